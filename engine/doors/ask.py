@@ -11,56 +11,21 @@ from typing import Any
 from engine.dice.check import foregone, graded, tally, wanted
 from engine.dice.odds import Odds, sure
 from engine.doors import rendered
-from engine.doors.tables import READINGS, UNIT, changes, plain_state, with_readings, with_units
+from engine.doors.question import QUESTION, house_rows, parted, ruleset, table_of
+from engine.doors.tables import changes, plain_state
+from engine.doors.unknowns import fill_with_sample, is_named_in
 from engine.playing.answers import Outcome, Stale, by_check, outcome
 from engine.playing.deeds import situation
-from engine.playing.fold import apply
 from engine.playing.legality import forbidden
 from engine.playing.opening import Opening
 from engine.playing.procedure import whole
 from engine.playing.rules import Ruleset
 from engine.playing.walk import TooLong, defaults, walk
-from engine.values.events import CardFilled
-from engine.values.kinds import (
-    Anything,
-    Field,
-    Fixed,
-    Flag,
-    Kind,
-    ListOf,
-    MapOf,
-    Record,
-    UnitId,
-    Whole,
-    Word,
-    kind_at,
-    sentence,
-    taken,
-)
-from engine.values.maps import EMPTY, Map, Value, frozen, thawed
+from engine.values.kinds import Record, sentence, taken
+from engine.values.maps import Map, Value, thawed
 from engine.values.model import Change, Check, Endless, Impossible, Line, Prompt, Refusal, Unknown, dotted
 from engine.values.table import GameState
 
-BONUS = Record((Field("amount", Whole(-99, 99), required=True), Field("why", Word(), default="")))
-ASIDE = Record(
-    (
-        Field("roll", MapOf(Anything()), default=EMPTY),
-        Field("answers", MapOf(Anything()), default=EMPTY),
-        Field("bonuses", ListOf(BONUS), default=()),
-        Field("overrule", Flag(), default=False),
-    )
-)
-QUESTION = Record(
-    (
-        Field("id", Anything()),
-        Field("ask", Word(), required=True),
-        Field("game", Word()),
-        Field("readings", READINGS, default=EMPTY),
-        Field("units", MapOf(UNIT), default=EMPTY),
-        Field("situation", MapOf(Anything()), default=EMPTY),
-        Field("scenario", Word()),
-    )
-)
 MOST_UNKNOWN = 20
 MOST_QUESTIONS = 20_000
 """A walk that meets more of them, some twenty seconds, is answered without odds."""
@@ -87,82 +52,8 @@ def _answered(rulesets: Mapping[str, Ruleset], question: object, game: str) -> d
     args = situation(
         rules, opening.key, Map({**opening.assumed, **{key: value for key, value in rest.items() if value is not None}})
     )
-    state = _table(rules, opening, told, args)
+    state = table_of(rules, opening, told, args)
     return _Asking(rules, opening, state, args, aside).reply()
-
-
-def ruleset(rulesets: Mapping[str, Ruleset], game: str, ask: str) -> Ruleset:
-    """The game named, or the only one that knows such a question."""
-    if game:
-        if game not in rulesets:
-            raise Impossible(f"game: {game!r} is none of {', '.join(rulesets)}")
-        return rulesets[game]
-    able = [rules for rules in rulesets.values() if any(opening.key == ask for opening in rules.openings)]
-    if len(able) != 1:
-        raise Impossible(f"game: say which of {', '.join(rules.key for rules in able or rulesets.values())}")
-    return able[0]
-
-
-def parted(opening: Opening, given: Map[Value]) -> tuple[Map[Value], Map[Value]]:
-    """What every question may add (dice, choices, house rows), and what this one needs to know
-    by the same names or others."""
-    keys = {each.key for each in added(opening)}
-    aside, problems = taken(ASIDE, Map({key: value for key, value in given.items() if key in keys}), "situation")
-    if problems or not isinstance(aside, Map):
-        raise Impossible(sentence(problems))
-    return aside, Map({key: value for key, value in given.items() if key not in keys})
-
-
-def added(opening: Opening) -> tuple[Field, ...]:
-    """What every question may add, unless it has a key of that name itself."""
-    return tuple(each for each in ASIDE.fields if opening.situation.field(each.key) is None)
-
-
-def whole_situation(opening: Opening) -> Record:
-    """Everything that may stand in the situation of a question."""
-    return Record((*opening.situation.fields, *added(opening)))
-
-
-def _table(rules: Ruleset, opening: Opening, told: Map[Value], args: Map[Value]) -> GameState:
-    units, readings = told["units"], told["readings"]
-    assert isinstance(units, Map)
-    assert isinstance(readings, Map)
-    named: dict[str, bool] = {}
-    for unit, enemy in named_units(opening.situation, args):
-        named[unit] = enemy and named.get(unit, True)
-    for unit in named:
-        if unit not in units:
-            raise Impossible(f"situation: there is no unit {unit!r} among the units")
-    seated = Map({key: _seated(unit, int(named.get(key, False))) for key, unit in units.items()})
-    return opening.staged(with_units(rules, with_readings(rules, rules.opened(), readings), seated), args)
-
-
-def _seated(unit: Value, seat: int) -> Value:
-    assert isinstance(unit, Map)
-    return unit if "seat" in unit else unit.put("seat", seat)
-
-
-def named_units(kind: Kind, value: Value) -> Iterator[tuple[str, bool]]:
-    """Units that a situation names, and whether they are enemies of the actor."""
-    match kind:
-        case UnitId(enemy=enemy) if isinstance(value, str):
-            yield value, enemy
-        case Record() if isinstance(value, Map):
-            for each in kind.fields:
-                yield from named_units(each.kind, value.get(each.key))
-        case ListOf() if isinstance(value, tuple):
-            for each_value in value:
-                yield from named_units(kind.kind, each_value)
-        case MapOf() if isinstance(value, Map):
-            for each_value in value.values():
-                yield from named_units(kind.kind, each_value)
-
-
-def house_rows(aside: Map[Value]) -> tuple[tuple[int, str], ...]:
-    """Rows of the table's own."""
-    rows = aside["bonuses"]
-    assert isinstance(rows, tuple)
-    return tuple((int(str(row["amount"])), str(row["why"])) for row in rows if isinstance(row, Map))
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,17 +122,17 @@ class _Asking:
     def unknown(self, first: Unknown) -> list[str]:
         """Card values the answer needs and the cards do not state: found one by one, each filled
         for the next try."""
-        missing, guessed = [first], _guessed(self.rules, self.state, first)
+        missing, guessed = [first], fill_with_sample(self.rules, self.state, first)
         while len(missing) < MOST_UNKNOWN:
             try:
                 again = _Asking(self.rules, self.opening, guessed, self.args, self.aside)
                 again.told(again.walked())
                 break
             except Unknown as another:
-                missing, guessed = [*missing, another], _guessed(self.rules, guessed, another)
+                missing, guessed = [*missing, another], fill_with_sample(self.rules, guessed, another)
             except (Impossible, TooLong):  # with a guess in it the question may make no sense
                 break
-        precise = (each for each in missing if not any(_within(each, part) for part in missing))
+        precise = (each for each in missing if not any(is_named_in(each, part) for part in missing))
         return [f"units.{each.unit}.card.{dotted(each.path)}" for each in precise]
 
     def walked(self) -> Odds[GameState]:
@@ -395,35 +286,3 @@ class _Asking:
             found |= dict.fromkeys([check.ref.id, *(row.ref.id for row in rows)])
         found |= dict.fromkeys((*(line.ref.id for line in self.lines), *more))
         return list(found)
-
-
-def _within(whole: Unknown, part: Unknown) -> bool:
-    """A named part says more than the whole that lacks it."""
-    size = len(whole.path)
-    return (
-        whole.unit == part.unit and whole.path == part.path[:size] and isinstance(next(iter(part.path[size:]), 0), str)
-    )
-
-
-def _guessed(rules: Ruleset, state: GameState, unknown: Unknown) -> GameState:
-    """Any value in place of one that is missing, to see what else is."""
-    return apply(rules, state, CardFilled(unknown.unit, unknown.path, sample(kind_at(rules.card, unknown.path))))
-
-
-def sample(kind: Kind) -> Value:
-    """Some value of a kind."""
-    match kind:
-        case Whole(least=least, most=most):
-            return max(least, min(most, 1))
-        case Flag():
-            return False
-        case Word(choices=choices):
-            return choices[0] if choices else "x"
-        case ListOf():
-            return (sample(kind.kind),) * max(1, kind.least)
-        case Fixed(kinds=kinds):
-            return tuple(map(sample, kinds))
-        case Record():
-            return Map({each.key: sample(each.kind) for each in kind.fields if each.required})
-        case _:
-            return frozen({})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from engine.dice.check import wanted
 from engine.doors import rendered
-from engine.doors.ask import house_rows, parted
+from engine.doors.dealing import faces_by_check, faces_of_prompt, is_one_row
+from engine.doors.question import house_rows, parted
 from engine.doors.tables import changes, plain_table, table
 from engine.playing.answers import Stale, by_default
 from engine.playing.deeds import situation
@@ -31,11 +31,10 @@ from engine.values.events import (
 )
 from engine.values.kinds import Anything, Field, Flag, Kind, MapOf, Record, Whole, Word, required, sentence, taken
 from engine.values.maps import EMPTY, Map, Value, thawed
-from engine.values.model import Check, Impossible, Prompt
+from engine.values.model import Impossible
 from engine.values.table import GameState
 
 Source: TypeAlias = Literal["table", "app"]
-Faces: TypeAlias = tuple[Value, ...]
 ANY = (
     Field("do", Word(), required=True),
     Field("otherwise", Word(("default",))),
@@ -164,7 +163,7 @@ class Game:
             slot = next((each for each in prompt.slots if each.key not in prompt.given), prompt)
             if slot.key in self.choices:
                 self._put(self.choices.pop(slot.key), slot.key)
-            elif (faces := _dealt(prompt, self.rolls)) is not None:
+            elif (faces := faces_of_prompt(prompt, self.rolls)) is not None:
                 self._put(faces)
             elif not defaults or prompt.kind in ("roll", "card") or but in (prompt.key, slot.key):
                 return
@@ -206,8 +205,8 @@ class Game:
     def _answer(self, told: Map[Value]) -> None:
         source: Source = "app" if told["source"] == "app" else "table"
         asked, value = self.on.prompt, told.get("value")
-        if asked and len(asked.checks) > 1 and isinstance(value, tuple) and _flat(value):
-            value = _in_order(asked.checks, value)
+        if asked and len(asked.checks) > 1 and isinstance(value, tuple) and is_one_row(value):
+            value = faces_by_check(asked.checks, value)
         self._put(value, str(told["prompt"]), source, bool(told["overrule"]))
 
     def _set(self, told: Map[Value]) -> None:
@@ -282,54 +281,3 @@ def _with(told: Map[Value]) -> Map[Value]:
     given = told["with"]
     assert isinstance(given, Map)
     return given
-
-
-def _dealt(prompt: Prompt, rolls: dict[str, Value]) -> Value:
-    """Faces told for a prompt: under its key, or for all of its checks; what is taken is not
-    there for the next."""
-    told = rolls.get(prompt.key)
-    if told is not None and (len(prompt.checks) < 2 or not _flat(told)):
-        return rolls.pop(prompt.key)
-    if not prompt.checks or not all(check.key in rolls or _kind(check) in rolls for check in prompt.checks):
-        return None
-    return Map(
-        {check.key: rolls.pop(check.key) if check.key in rolls else _row(check, rolls) for check in prompt.checks}
-    )
-
-
-def _kind(check: Check) -> str:
-    return check.key.partition(":")[0]
-
-
-def _flat(told: Value) -> bool:
-    """One row of faces."""
-    return isinstance(told, tuple) and not any(isinstance(each, tuple) for each in told)
-
-
-def _row(check: Check, rolls: dict[str, Value]) -> Value:
-    """Dice of one row for all checks of its kind."""
-    row = rolls.pop(_kind(check), ())
-    if not isinstance(row, tuple):
-        return row
-    mine, left = _taken(check, row)
-    if left:
-        rolls[_kind(check)] = left
-    return mine
-
-
-def _in_order(checks: tuple[Check, ...], row: Faces) -> Value:
-    """One row of faces for all checks of a prompt."""
-    found: dict[str, Value] = {}
-    for check in checks:
-        found[check.key], row = _taken(check, row)
-    if row:
-        raise Impossible("more dice were rolled than are asked for")
-    return Map(found)
-
-
-def _taken(check: Check, row: Faces) -> tuple[Faces, Faces]:
-    """As many dice as a check wants, wave by wave, and those behind them."""
-    mine: Faces = ()
-    while row and (count := wanted(check, mine)):
-        mine, row = (*mine, *row[:count]), row[count:]
-    return mine, row

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
-from engine.dice.check import odds, wanted
-from engine.dice.explain import explain, success
 from engine.doors.play import Game
-from engine.doors.rendered import target
-from engine.playing.answers import Stale, contest
+from engine.doors.textinput import named_value, named_values, value_for, value_of_json, value_of_kind, value_of_word
+from engine.doors.textlines import asked, guidance, owner, plain, reasons, unit_line, wants
 from engine.playing.rules import Ruleset
-from engine.values.kinds import Anything, Field, Flag, Kind, ListOf, Record, Word, kind_at
-from engine.values.maps import Map, Value, thawed
-from engine.values.model import Check, Impossible, Option, Prompt
-from engine.values.table import Unit
+from engine.values.kinds import Anything, Record
+from engine.values.model import Impossible
 from engine.values.texts import english
 
 HELP = """\
@@ -92,7 +87,7 @@ class TextGame:
         """What was typed as a command, or a sentence why not."""
         verb, _, rest = words.partition(" ")
         if words.startswith("{"):
-            found = _json(words)
+            found = value_of_json(words)
             return found if isinstance(found, dict) else "a command is an object"
         if verb == "overrule" and rest:
             again = "overrule what?" if rest.startswith("overrule") else self.command(rest)
@@ -105,27 +100,27 @@ class TextGame:
         if verb == "set":
             return self.set(rest.split())
         if verb in ("advance", "undo", "redo", "state", "abandon"):
-            more = {"to": rest} if verb == "advance" else {"n": _read(rest)} if verb in ("undo", "redo") else {}
+            more = {"to": rest} if verb == "advance" else {"n": value_of_word(rest)} if verb in ("undo", "redo") else {}
             return {"do": verb, **(more if rest else {})}
         return self.answer(words)
 
     def told(self, procedure: str, args: list[str]) -> dict[str, Any]:
         """The situation of a procedure."""
-        return _filled(self._situation(procedure), args)
+        return named_values(self._situation(procedure), args)
 
     def set(self, words: list[str]) -> dict[str, Any] | str:
         if len(words) != 2 or "=" not in words[1]:
             return "set unit tracker=value"
-        tracker, value = _pair(words[1])
+        tracker, value = named_value(words[1])
         kind = self.game.on.rules.tracker_kind(tracker) if self.game.session else Anything()
-        return {"do": "set", "unit": words[0], "tracker": tracker, "value": _shaped(kind, value)}
+        return {"do": "set", "unit": words[0], "tracker": tracker, "value": value_of_kind(kind, value)}
 
     def answer(self, words: str) -> dict[str, Any] | str:
         prompt = self.game.on.prompt if self.game.session else None
         if prompt is None:
             return f"nothing is asked; {words!r} is not a command (type help)"
         slot = next((each for each in prompt.slots if each.key not in prompt.given), prompt)
-        return {"do": "answer", "prompt": slot.key if slot is not prompt else "", "value": _value(slot, words)}
+        return {"do": "answer", "prompt": slot.key if slot is not prompt else "", "value": value_for(slot, words)}
 
     def show(self, reply: Mapping[str, Any]) -> None:
         if "error" in reply:
@@ -183,185 +178,3 @@ class TextGame:
     def _why(self) -> Iterator[str]:
         prompt = self.game.on.prompt
         return (line for check in (prompt.checks if prompt else ()) for line in reasons(check))
-
-
-def guidance(reply: Mapping[str, Any]) -> Iterator[str]:
-    """What is due, and where the way leads."""
-    for duty in reply["due"]:
-        named = "".join(f" {key}={plain(value)}" for key, value in duty["with"].items())
-        yield f"  due: {duty['text']} [{duty['ref']}] (open {duty['procedure']}{named})"
-    if reply["can_act"]:
-        yield f"  can still act: {', '.join(reply['can_act'])}"
-    yield f"  next: {reply['next']['text']}"
-
-
-def asked(prompt: Prompt) -> Iterator[str]:
-    """A prompt as a person would put it."""
-    yield f"? {english(prompt.text)} (seat {prompt.asked_of + 1}) [{prompt.ref.id}]"
-    names = [f"{whose(prompt, check.key)}: " if len(prompt.checks) > 1 else "" for check in prompt.checks]
-    yield from (f"  {name}{verdict_line(check)}" for name, check in zip(names, prompt.checks, strict=True))
-    yield from (
-        f"  {n + 1}. {english(option.text)} ({option.key}){no(option)}" for n, option in enumerate(prompt.options)
-    )
-    yield from (f"  {n + 1}. {english(line.text)} [{line.ref.id}]" for n, line in enumerate(prompt.lines))
-    if prompt.kind == "number":
-        yield f"  {prompt.least} to {prompt.most}" + (
-            f", enter for {prompt.default}" if prompt.default is not None else ""
-        )
-    if prompt.fields:
-        yield "  " + " ".join(map(wants, prompt.fields.fields))
-    yield from (f"  {slot.key}: {english(slot.text)}" for slot in prompt.slots)
-
-
-def wants(field: Field) -> str:
-    """A name, and the words it may be."""
-    match field.kind:
-        case Word(choices=choices) if choices:
-            return f"{field.key}={'|'.join(choices)}"
-        case Flag():
-            return f"{field.key}=yes|no"
-        case _:
-            return f"{field.key}=..."
-
-
-def no(option: Option) -> str:
-    """Why the rules forbid it, if they do."""
-    return f" - the rules say no: {english(option.refusal.why)} [{option.refusal.ref.id}]" if option.refusal else ""
-
-
-def owner(key: str) -> str:
-    """Whose tracker it is."""
-    return f"seat {int(key[1:]) + 1}" if key.startswith("@") else key or "table"
-
-
-def plain(value: Any) -> str:
-    """A value as people write it."""
-    if value is None or isinstance(value, bool):
-        return {None: "nothing", True: "yes", False: "no"}[value]
-    if isinstance(value, (list, tuple)) and not any(isinstance(each, (list, tuple, dict, Map)) for each in value):
-        return ", ".join(map(plain, value)) or "nothing"
-    return value if isinstance(value, str) else json.dumps(thawed(value), ensure_ascii=False)
-
-
-def whose(prompt: Prompt, key: str) -> str:
-    """Whose dice these are, or what for: keys carry a seat where two sides roll, else a unit or
-    a number, after a colon."""
-    word, _, tail = key.rpartition(":")
-    if not tail.isdecimal():
-        return tail
-    return f"seat {int(tail) + 1}" if contest(prompt) else f"{word} {int(tail) + 1}"
-
-
-def verdict_line(check: Check) -> str:
-    """Roll 11 dice. 4+ succeeds. You need 5. With the chance."""
-    dice = f"Roll {wanted(check, ())} {'dice' if check.die.words else check.die.name}"
-    if check.keep is not None:
-        kept = (
-            f"keep the highest {check.keep}"
-            if check.keep
-            else "add them up"
-            if wanted(check, ()) > 1
-            else "its number counts"
-        )
-        return f"{dice}, {kept}{f', {check.bonus:+}' if check.bonus else ''}."
-    targets = "/".join(f"{target}+" for target in check.targets)
-    shown = targets if not check.die.words else str(target(check))
-    need = f" You need {check.needs}." if check.needs else ""
-    mean = sum(float(chance) * reading for reading, chance in odds(check).chances().items())
-    return f"{dice}. {shown} succeeds.{need} Chance {float(success(check)):.1%}, {mean:.1f} expected."
-
-
-def reasons(check: Check) -> Iterator[str]:
-    yield f"  {check.key}:"
-    yield from (f"    {english(row.why)}: {row.at(0):+} dice [{row.ref.id}]" for row in check.dice_rows)
-    yield from (f"    {english(row.why)}: {row.at(0):+} needed [{row.ref.id}]" for row in check.need_rows)
-    for row in explain(check):
-        targets = "/".join(map(str, row.targets))
-        chances = f"{float(row.before):.1%} -> {float(row.after):.1%}"
-        yield f"    {english(row.why)}: {row.amount} -> {targets} ({chances}) [{row.ref.id}]"
-
-
-def unit_line(unit: Unit, place: str) -> str:
-    held = (f"{key} {plain(value)}" for key, value in unit.trackers.items() if key not in ("where", "name"))
-    return ", ".join(
-        (f"  {unit.id}: {unit.name}", f"seat {unit.seat + 1}", plain(unit.trackers.get("where") or place), *held)
-    )
-
-
-def _pair(word: str) -> tuple[str, Any]:
-    key, _, value = word.partition("=")
-    return key, _read(value)
-
-
-def _json(words: str) -> Any:
-    try:
-        return json.loads(words)
-    except (ValueError, RecursionError) as wrong:
-        raise Impossible("that is not JSON") from wrong
-
-
-def _read(value: str) -> Any:
-    if value[:1] in ("{", "["):
-        return _json(value)
-    if "," in value:
-        return [_read(each) for each in value.split(",") if each]
-    if re.fullmatch(r"-+[0-9]*", value) and not re.fullmatch(r"-?[0-9]{1,9}", value):
-        raise Impossible(f"{value} is not a whole number")
-    return int(value) if re.fullmatch(r"-?[0-9]{1,9}", value) else {"yes": True, "no": False}.get(value, value)
-
-
-def _filled(record: Record, words: list[str]) -> dict[str, Any]:
-    """Named values, each in the shape its field wants."""
-    return {key: _shaped(kind_at(record, (key,)), value) for key, value in map(_pair, words)}
-
-
-def _shaped(kind: Kind, value: Any) -> Any:
-    """A single word is a list of one where a list is wanted; nothing is an empty one."""
-    return value if not isinstance(kind, ListOf) or isinstance(value, list) else [value] if value != "" else []
-
-
-def _value(prompt: Prompt, words: str) -> Any:
-    """What was typed, in the shape the prompt wants."""
-    if not words and prompt.default is not None:
-        return thawed(prompt.default)
-    if prompt.kind == "roll":
-        return _faces(prompt, words)
-    if prompt.kind == "choice" and words.isdecimal() and 0 < int(words) <= len(prompt.options):
-        return prompt.options[int(words) - 1].key
-    if prompt.kind == "ledger":
-        return _declined(words.split())
-    if prompt.kind == "form":
-        return _filled(prompt.fields or Record(), words.split())
-    return _read(words)
-
-
-def _declined(words: list[str]) -> list[int]:
-    """Numbers of lines; a word in between was not meant as a yes to all of them."""
-    wrong = [each for each in words if not each.isdecimal()]
-    if wrong:
-        raise Impossible(f"{wrong[0]} is no line: enter lets all of it happen, numbers name the lines that do not")
-    return [int(each) - 1 for each in words]
-
-
-def _faces(prompt: Prompt, words: str) -> Any:
-    """Faces for each check, check after check; "= 6" is a count already read."""
-    if words.startswith("="):
-        return _read(words[1:].strip())
-    faces: list[Any] = [_read(each) for each in words.replace("/", " ").split()]
-    if len(prompt.checks) == 1:
-        return faces
-    rolled = [_taken(check, faces) for check in prompt.checks]
-    if faces:
-        raise Impossible(f"more dice were rolled than are asked for: {' '.join(map(str, faces))} is left over")
-    return rolled
-
-
-def _taken(check: Check, faces: list[Any]) -> list[Any]:
-    """As many faces as the check wants, wave by wave."""
-    mine: tuple[Value, ...] = ()
-    try:
-        while faces and (count := wanted(check, mine)):
-            mine, faces[:] = (*mine, *faces[:count]), faces[count:]
-    except (Impossible, Stale):
-        return list(mine)
-    return list(mine)

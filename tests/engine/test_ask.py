@@ -14,7 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.doors import rendered
-from engine.doors.ask import answered, named_units, ruleset, sample
+from engine.doors.ask import answered
+from engine.doors.question import named_units, ruleset
+from engine.doors.unknowns import sample
 from engine.games import RULESETS
 from engine.values.kinds import Anything, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required, taken
 from engine.values.maps import frozen

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.doors.textgame import TextGame, whose
+from engine.doors.textgame import TextGame
+from engine.doors.textlines import whose
 from engine.values.model import D6, Check, Prompt
 from engine.values.texts import say
 from tests.engine.tables import GAMES, GUN, TANK, setup, unit
