@@ -11,6 +11,7 @@ from engine.games.epic.formations.rows import rows
 from engine.games.epic.morale.rally_phase import seat_to_rally, waiting
 from engine.games.epic.shooting.procedure import has_battery
 from engine.games.epic.shooting.salvos import ANYWHERE, firing_rows
+from engine.games.epic.shooting.situation import FIREPOWER
 from engine.games.epic.shooting.weapons import all_weapons, is_ready
 from engine.parts import activation
 from engine.playing.citing import rule
@@ -58,10 +59,10 @@ def enemies_on_the_ground(now: GameState, unit: Unit) -> tuple[Unit, ...]:
 
 @rule(refs.EPIC_221)
 def pin_point_attacks(now: GameState, formation: str) -> Iterator[Duty]:
-    """At war engines, as many as are there and as the spacecraft has weapons for."""
+    """At a war engine, by a spacecraft that has a weapon for it."""
     unit = now.unit(formation)
     engines = any(row.left and row.type == "WE" for enemy in enemies_on_the_ground(now, unit) for row in rows(enemy))
-    if engines and any(gun.get("bp") is None for gun in all_weapons(unit)):
+    if engines and any(gun.get(kind) is not None for gun in all_weapons(unit) for kind in FIREPOWER):
         args = Map({"by": formation, "as": "pin_point"})
         yield Duty("fire", say("Pin-point attack: {unit}", unit=unit.name), refs.EPIC_221, args, must=False)
 

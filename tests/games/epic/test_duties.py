@@ -253,6 +253,7 @@ class TestFlights:
             ([{"name": "Lance", "mw": 2}], force((1, titan()), (1, tank()), seat=1, state={"lost": [1, 0]}), False),
             ([{"name": "Lance", "mw": 2}], force((3, tank()), seat=1), False),
             ([{"name": "Bombs", "bp": 5}], force((1, titan()), seat=1), False),
+            ([{"name": "Missiles, D6+1 points"}], force((1, titan()), seat=1), False),
         ],
     )
     def test_pin_point_attacks_need_a_weapon_and_a_war_engine(self, weapons: list[Any], enemy: Any, found: bool) -> None:
@@ -265,8 +266,16 @@ class TestFlights:
         session = game(turn=2, s=cruiser(state={"due": 2}), d=force((1, titan()), seat=1))
         do(session, "action", (6,), formation="s", order="spacecraft")
         assert due(session) == [("barrage", "s", False), ("fire", "s", False)]
-        do(session, "fire", (1,), by="s", target="d", **{"as": "pin_point"})
+        do(session, "fire", (1,), by="s", target="d", shots=[{"type": "mw", "value": 2}], **{"as": "pin_point"})
         assert (due(session), against(session, "barrage", by="s", target="d")) == ([("fire", "s", False)], "no_shooting")
+
+    @rule("EPIC-218", "EPIC-221")
+    def test_all_its_weapons_fire_once(self) -> None:
+        """Told by its card every weapon is fired; no second attack follows."""
+        session = game(turn=2, s=cruiser(state={"due": 2}), d=force((1, titan()), seat=1))
+        do(session, "action", (6,), formation="s", order="spacecraft")
+        do(session, "fire", (1,), by="s", target="d", **{"as": "pin_point"})
+        assert (due(session), against(session, "fire", by="s", target="d", **{"as": "pin_point"})) == ([], "no_shooting")
 
 
 class TestCombinedAssaults:

@@ -42,7 +42,7 @@ def fire(state: GameState, fire: Fire) -> Procedure:
         state = yield from call(state, task(fire_flak, interception(fire)))
     elif planned.shots or planned.markers:
         state = yield from call(state, task(resolve_volley, planned))
-    return end_fire(state, planned, has_reloading=not fire.shots)
+    return end_fire(state, planned, by_cards=not fire.shots)
 
 
 @rule(refs.EPIC_191, refs.EPIC_198)
@@ -157,15 +157,17 @@ def has_battery(now: GameState, by: str, stand: Stand, order: str) -> bool:
     return bool(battery(now, Barrage(by=by, able=stand.able, range=stand.distance, rear=stand.rear, order=order)))
 
 
-def end_fire(state: GameState, fire: Volley, has_reloading: bool = True) -> GameState:
-    """Overwatch is over once it has fired, and that was its action; other fire is part of one."""
+@rule(refs.EPIC_218, refs.EPIC_221)
+def end_fire(state: GameState, fire: Volley, by_cards: bool = True) -> GameState:
+    """Overwatch is over once it has fired, and that was its action; other fire is part of one.
+    Pin-point attacks whose shots are stated may be split, so that others can follow."""
     if fire.by and fire.manner == "pin_point":
-        return end_part(state, fire.by, "bombardment", refs.EPIC_218)
+        return end_part(state, fire.by, "pin_point" if by_cards else "bombardment", refs.EPIC_218)
     if not fire.by or fire.manner not in ("", "overwatch"):
         return state
     if fire.manner == "overwatch":
         state = state.set(fire.by, "overwatch", False, refs.EPIC_63)
-    return end_shooting(state, fire.by, weapons_to_reload(state, fire.by) if has_reloading else ())
+    return end_shooting(state, fire.by, weapons_to_reload(state, fire.by) if by_cards else ())
 
 
 def outcomes(fire: Fire) -> dict[str, Show]:
