@@ -39,6 +39,26 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Effective:
+    """A value of a unit as it counts now, beside the printed one; where they differ, every reason
+    with its rule.
+
+    `key` is the field of the card or the tracker that it speaks of. What is worn down (life,
+    miniatures, defense) counts what is left.
+    """
+
+    key: str
+    name: Text
+    value: str
+    printed: str
+    why: tuple[Reminder, ...] = ()
+
+    @property
+    def differs(self) -> bool:
+        return self.value != self.printed
+
+
+@dataclass(frozen=True, slots=True)
 class Glance:
     """What a table shows of a game at one look; a game leaves out what it does not have.
 
@@ -51,7 +71,8 @@ class Glance:
     minus on the row of every unit; `lanes` are drawn as a map; `still` is what a side can do while
     the other one acts. `parts` are the places of a unit's tracker that has several, as they are
     now: each can be set by hand. `hands` tells what to do when a tracker of a unit changes, where
-    its kind alone does not say it: the unit before and after.
+    its kind alone does not say it: the unit before and after. `effective` are the values of a unit
+    that count now, those of this step first; a card that does not state one leaves it out.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -71,6 +92,7 @@ class Glance:
     still: Callable[[GameState, int], tuple[Reminder, ...]] = lambda _, __: ()
     parts: Callable[[Unit, str], tuple[Part, ...]] = lambda _, __: ()
     hands: Mapping[str, Callable[[Unit, Unit], Iterable[Text]]] = field(default_factory=dict)
+    effective: Callable[[GameState, Unit], Iterable[Effective]] = lambda _, __: ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,28 @@
 """What the table shows of the game at one look."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from engine.games.aam import duties, refs
-from engine.games.aam.units import has_two_sides, is_a, is_action_phase, is_damaged, is_pinned, is_shaken, units_of_army
+from engine.games.aam.movement.situation import Move
+from engine.games.aam.movement.values import allowance, speed_rows
+from engine.games.aam.units import (
+    BOLD,
+    has,
+    has_two_sides,
+    is_a,
+    is_action_phase,
+    is_damaged,
+    is_pinned,
+    is_shaken,
+    units_of_army,
+)
 from engine.games.aam.victory import CONTROL_FROM, POINTS_FROM
 from engine.games.aam.words import WORDS
 from engine.parts import activation
 from engine.playing.citing import rule
-from engine.playing.glance import Glance
+from engine.playing.glance import Effective, Glance
 from engine.values.maps import Map
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
@@ -60,6 +72,47 @@ def fact(unit: Unit) -> Text | None:
         return None
     defense = "/".join(str(max(1, side - is_shaken(unit))) for side in sides)
     return say("defense {defense}, speed {speed}", defense=defense, speed=speed)
+
+
+def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
+    """Speed, defense and dice: in an assault phase the dice first."""
+    own = (speed, defense, *(dice_against(row) for row in ("soldiers", "vehicles")))
+    for value in (*own[2:], *own[:2]) if now.step.endswith("_assault") else own:
+        try:
+            yield value(now, unit)
+        except Unknown:
+            continue
+
+
+@rule(refs.AAM_61, refs.AAM_63)
+def speed(now: GameState, unit: Unit) -> Effective:
+    """Less when damaged, none when disrupted, another one by abilities."""
+    printed, move = str(unit.need("speed")), Move(unit.id)
+    if is_pinned(unit) and not any(has(unit, each) for each in BOLD):
+        return Effective("speed", STATS["speed"], "0", printed, (Reminder(WORDS["disrupted"], refs.AAM_61),))
+    why = tuple(Reminder(row.why, row.ref) for row in speed_rows(now, move) if row.amount)
+    return Effective("speed", STATS["speed"], str(allowance(now, move)), printed, why)
+
+
+@rule(refs.AAM_55)
+def defense(now: GameState, unit: Unit) -> Effective:
+    """One less when disrupted or damaged, front and rear; what an attack adds is told there."""
+    sides = [unit.need("defense", side) for side in range(1 + has_two_sides(unit))]
+    now_sides = [max(int(now.reading("defense_floor")), side - is_shaken(unit)) for side in sides]
+    why = (Reminder(say("disrupted or damaged"), refs.AAM_55),) if now_sides != sides else ()
+    return Effective("defense", STATS["defense"], "/".join(map(str, now_sides)), "/".join(map(str, sides)), why)
+
+
+@rule(refs.AAM_13, refs.AAM_14)
+def dice_against(row: str) -> Callable[[GameState, Unit], Effective]:
+    """The dice of the three ranges, as printed: a dash is none."""
+
+    def dice(_: GameState, unit: Unit) -> Effective:
+        unit.known(row)
+        printed = "/".join(str(unit.stated(row, band) or "-") for band in range(3))
+        return Effective(row, STATS[row], printed, printed)
+
+    return dice
 
 
 @rule(refs.AAM_21, refs.AAM_22)
@@ -139,6 +192,7 @@ GLANCE = Glance(
     hands={"face_up": told_markers, "face_down": told_markers_face_down},
     unseen=("where", "name", "steps_made", "climbed", "covered"),
     stats=STATS,
+    effective=effective,
     begins="setup",
     turns=POINTS_FROM,
     checked=CONTROL_FROM,

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from engine.games.dust import abilities, refs, turn, victory, words
-from engine.games.dust.units import description, hit_points, is_squad, living, loadout, points_left
+from engine.games.dust.movement.situation import MoveAction
+from engine.games.dust.movement.values import is_entering, points
+from engine.games.dust.units import armor, description, hit_points, is_squad, living, loadout, points_left, together
 from engine.games.dust.weapons.values import weapons_of
 from engine.playing.citing import rule
-from engine.playing.glance import Glance, Part
+from engine.playing.glance import Effective, Glance, Part
 from engine.values.maps import Map
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
@@ -44,6 +46,52 @@ def fact(unit: Unit) -> Text | None:
     if is_squad(unit):
         return say("{left} of {most} miniatures", left=left, most=most)
     return say("{left} of {most} hit points", left=left, most=most)
+
+
+def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
+    """Movement of one Move, armour, miniatures or hit points."""
+    for value in (movement, armour, points_that_are_left):
+        try:
+            yield value(now, unit)
+        except Unknown:
+            continue
+
+
+@rule(refs.DUST_98)
+def movement(now: GameState, unit: Unit) -> Effective:
+    """Of one Move now: the faster of a pair, more by skills, one square on entering."""
+    way = MoveAction(unit.id)
+    printed, (one, _, _) = unit.need("move"), points(now, way)
+    why = tuple(reasons_to_move(now, way)) if one != printed else ()
+    return Effective("move", STATS["move"], str(one), str(printed), why)
+
+
+def reasons_to_move(now: GameState, way: MoveAction) -> Iterator[Reminder]:
+    pair, printed = together(now, way.unit), now.unit(way.unit).need("move")
+    if is_entering(now, way) and now.reading("entryMove") == "oneSquare":
+        yield Reminder(say("enters by one square"), refs.DUST_103)
+    elif max(now.unit(each).need("move") for each in pair) > printed:
+        yield Reminder(say("the faster of the two"), refs.DUST_98)
+    if any(now.unit(each).count("doubled") for each in pair):
+        yield Reminder(say("{skill}", skill=words.NAMES["assault"]), refs.DUST_115)
+    if all(abilities.has_skill(now, each, "fast") for each in pair):
+        yield Reminder(say("{skill}", skill=words.NAMES["fast"]), refs.DUST_124)
+    if now.turn == 1 and abilities.has_skill(now, way.unit, "scout_vehicle"):
+        yield Reminder(say("{skill}", skill=words.NAMES["scout_vehicle"]), refs.DUST_129)
+
+
+@rule(refs.DUST_31)
+def armour(_: GameState, unit: Unit) -> Effective:
+    return Effective("armor", STATS["armor"], armor(unit), armor(unit))
+
+
+@rule(refs.DUST_180)
+def points_that_are_left(_: GameState, unit: Unit) -> Effective:
+    """Miniatures of a squad, hit points of any other unit."""
+    left, whole = points_left(unit), hit_points(unit)
+    name, lost = (STATS["models"], say("losses")) if is_squad(unit) else (STATS["hp"], say("damage taken"))
+    why = (Reminder(lost, refs.DUST_180),) if left != whole else ()
+    return Effective("alive" if is_squad(unit) else "damage", name, str(left), str(whole), why)
 
 
 @rule(refs.DUST_38, refs.DUST_55, refs.DUST_160, refs.DUST_176)
@@ -123,6 +171,7 @@ GLANCE = Glance(
     standing,
     score,
     stats=STATS,
+    effective=effective,
     begins="setup",
     parts=parts,
     hands={"alive": fallen},

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from engine.games.epic import refs
+from engine.games.epic.activation.modifiers import Trial, markers
 from engine.games.epic.air.reserves import able_to_act, is_airborne, is_aircraft, is_spacecraft
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.morale.markers import break_point
@@ -10,7 +11,7 @@ from engine.games.epic.readings import READINGS
 from engine.games.epic.scenario.kill_points import kill_points
 from engine.games.epic.victory import FIRST_CHECK, LAST_TURN
 from engine.playing.citing import rule
-from engine.playing.glance import Glance
+from engine.playing.glance import Effective, Glance
 from engine.values.maps import Map, Value
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit, inside
@@ -50,6 +51,41 @@ def fact(unit: Unit) -> Text | None:
     if unit.count("broken") or unit.gone or is_airborne(unit):
         return say("{left} of {whole} units", left=left, whole=whole)
     return say("{left} of {whole} units, breaks at {more} more", left=left, whole=whole, more=more)
+
+
+def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
+    """Units left, markers of those that break it, and what its action test needs."""
+    for value in (units_that_are_left, markers_of_those_that_break, initiative):
+        try:
+            if found := value(now, unit):
+                yield found
+        except Unknown:
+            continue
+
+
+@rule(refs.EPIC_109)
+def units_that_are_left(_: GameState, unit: Unit) -> Effective:
+    left, whole = sum(row.left for row in rows(unit)), sum(row.start for row in rows(unit))
+    why = (Reminder(say("losses"), refs.EPIC_109),) if left != whole else ()
+    return Effective("lost", STATS["units"], str(left), str(whole), why)
+
+
+@rule(refs.EPIC_109, refs.EPIC_209)
+def markers_of_those_that_break(now: GameState, unit: Unit) -> Effective | None:
+    """Blast markers, beside so many as break it; not of the broken, nor of aircraft in the air."""
+    if unit.count("broken") or unit.gone or is_airborne(unit):
+        return None
+    why = (Reminder(say("so many markers break it"), refs.EPIC_109),)
+    return Effective("blast", say("blast markers"), str(unit.count("blast")), str(break_point(now, unit.id)), why)
+
+
+@rule(refs.EPIC_10)
+def initiative(_: GameState, unit: Unit) -> Effective:
+    """What an action test needs, with its markers."""
+    printed, row = unit.need("initiative"), markers(Trial("", unit.count("blast"), aircraft=is_aircraft(unit)))
+    needs = printed - (row.at(0) if row else 0)
+    why = (Reminder(row.why, row.ref),) if row else ()
+    return Effective("initiative", STATS["initiative"], f"{needs}+", f"{printed}+", why)
 
 
 @rule(refs.EPIC_07)
@@ -119,6 +155,7 @@ GLANCE = Glance(
     standing,
     score,
     stats=STATS,
+    effective=effective,
     begins="setup",
     turns=LAST_TURN,
     checked=FIRST_CHECK,

@@ -1,8 +1,11 @@
 """What the table shows of a unit at one look."""
 
+from collections.abc import Iterator
+
+from engine.games.template import refs
 from engine.games.template.units import life_left
-from engine.playing.glance import Glance
-from engine.values.model import Unknown
+from engine.playing.glance import Effective, Glance
+from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 
@@ -35,4 +38,17 @@ def has_acted(now: GameState, unit: Unit) -> bool | None:
     return bool(unit.trackers.get("shot"))
 
 
-GLANCE = Glance(sign, fact, has_acted, stats=STATS, marks={"damage": "damaged"}, begins="initiative")
+def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
+    """The life that is left of the printed one, and the firepower."""
+    whole, firepower = unit.stated("life"), unit.stated("firepower")
+    if isinstance(whole, int):
+        left = life_left(unit)
+        why = (Reminder(say("damage taken"), refs.TEMPLATE_07),) if left != whole else ()
+        yield Effective("life", STATS["life"], str(left), str(whole), why)
+    if isinstance(firepower, int):
+        yield Effective("firepower", STATS["firepower"], str(firepower), str(firepower))
+
+
+GLANCE = Glance(
+    sign, fact, has_acted, stats=STATS, marks={"damage": "damaged"}, begins="initiative", effective=effective
+)

@@ -15,11 +15,14 @@ from engine.games.twogm.economy.purse import points_of
 from engine.games.twogm.economy.situation import AskedSide
 from engine.games.twogm.economy.supply import rows_held, supply
 from engine.games.twogm.markers.equipment import marker_on
+from engine.games.twogm.movement.values import allowance
 from engine.games.twogm.shooting.damage import life
+from engine.games.twogm.shooting.modifiers import suppressed, wounds
+from engine.games.twogm.shooting.situation import AimedShot
 from engine.games.twogm.units import COLUMNS, ROWS, has, items, key
 from engine.games.twogm.words import WORDS
 from engine.playing.citing import rule
-from engine.playing.glance import Glance, Lanes, Part
+from engine.playing.glance import Effective, Glance, Lanes, Part
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
@@ -79,6 +82,46 @@ def fact(unit: Unit) -> Text | None:
     except Unknown:
         return None
     return say("life {left} of {whole}", left=whole - unit.count("damage"), whole=whole)
+
+
+def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
+    """Movement, armour, the values that its weapon needs, and life; in the fire phase the weapon
+    first."""
+    own = (movement, armour, impact, life_left)
+    for value in (*own[2:], *own[:2]) if now.step == "fire" else own:
+        try:
+            yield value(now, unit)
+        except Unknown:
+            continue
+
+
+@rule(refs.TWOGM_75)
+def movement(now: GameState, unit: Unit) -> Effective:
+    printed, left = unit.need("movement"), allowance(now, unit)
+    why = (Reminder(say("suppressed"), refs.TWOGM_75),) if left != printed else ()
+    return Effective("movement", STATS["movement"], str(left), str(printed), why)
+
+
+def armour(_: GameState, unit: Unit) -> Effective:
+    return Effective("armor", STATS["armor"], str(unit.need("armor")), str(unit.need("armor")))
+
+
+@rule(refs.TWOGM_75, refs.TWOGM_76)
+def impact(now: GameState, unit: Unit) -> Effective:
+    """Hit and critical of the primary weapon; wounds and suppression raise both."""
+    printed = [unit.need("weapon", "impact", place) for place in (0, 1)]
+    rows = [row for speak in (wounds, suppressed) if (row := speak(now, AimedShot(unit.id, 0, unit.id)))]
+    counts = [value - sum(row.at(place) for row in rows) for place, value in enumerate(printed)]
+    why = tuple(Reminder(row.why, row.ref) for row in rows)
+    return Effective("weapon", WORDS["impact"], "/".join(map(str, counts)), "/".join(map(str, printed)), why)
+
+
+@rule(refs.TWOGM_74)
+def life_left(_: GameState, unit: Unit) -> Effective:
+    whole = life(unit)
+    left = max(0, whole - unit.count("damage"))
+    why = (Reminder(say("damage taken"), refs.TWOGM_74),) if left != whole else ()
+    return Effective("damage", STATS["life"], str(left), str(whole), why)
 
 
 def standing(now: GameState) -> tuple[Reminder, ...]:
@@ -218,6 +261,7 @@ GLANCE = Glance(
     standing,
     score,
     stats=STATS,
+    effective=effective,
     begins="opening",
     still=still,
     hands={"row": new_row, "column": new_column, "markers": marker_turned},
