@@ -1,1 +1,1 @@
-"""Everything that is kept: cards, armies, settings and games on disk."""
+"""Storage on the device: cards, armies, settings, games and their codes."""

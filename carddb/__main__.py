@@ -98,7 +98,7 @@ def _add_codes(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 @contextmanager
 def library(folder: Path | None) -> Iterator[Library]:
-    """The app's own library, or one with nothing but the starter packs."""
+    """The library of the app, or one that holds only the starter packs."""
     with tempfile.TemporaryDirectory() as nowhere:
         store = Store(folder or Path(nowhere), RULESETS, lambda: datetime.now().isoformat(timespec="seconds"))
         try:
@@ -110,7 +110,7 @@ def library(folder: Path | None) -> Iterator[Library]:
 
 
 def checked(told: argparse.Namespace) -> int:
-    """Every file, every problem."""
+    """Check card files: every problem of every file."""
     wrong = 0
     for file in told.files:
         found = look(RULESETS, file, told.game)
@@ -134,7 +134,7 @@ def packed(told: argparse.Namespace) -> int:
 
 
 def mustered(told: argparse.Namespace) -> int:
-    """Points, and each problem with its rule."""
+    """Check an army: its points, and each problem with its rule."""
     with library(told.folder) as cards:
         found = from_text(cards, told.file.read_text("utf-8"))
         for refused in found.refused:
@@ -150,7 +150,7 @@ def mustered(told: argparse.Namespace) -> int:
 
 
 def imported(told: argparse.Namespace) -> int:
-    """All of it or nothing."""
+    """Import a file of cards, all of it or nothing."""
     with library(told.folder) as cards:
         found = look(RULESETS, told.file, told.game, tuple(cards.cards), _shown)
         report(found)
@@ -185,7 +185,7 @@ def exported(told: argparse.Namespace) -> int:
 
 
 def coded(told: argparse.Namespace) -> int:
-    """A code for a card, or a card for a code."""
+    """The code of a card, or the card of a code."""
     if told.read:
         thing = read(RULESETS, [told.card, *told.more])
         cards = thing[1] if isinstance(thing, tuple) else (thing,) if isinstance(thing, Card) else ()
@@ -198,8 +198,7 @@ def coded(told: argparse.Namespace) -> int:
 
 
 def drawn(code: str) -> Iterator[str]:
-    """A code in letters, two rows in a line, light on dark terminals and dark on light ones
-    alike."""
+    """A QR code in block letters, two rows in a line, readable on dark and on light terminals."""
     squares = matrix(code)
     for upper, lower in zip(squares[::2], [*squares[1::2], [False] * len(squares)], strict=False):
         yield "".join("█▀▄ "[2 * dark + below] for dark, below in zip(upper, lower, strict=True))

@@ -1,5 +1,5 @@
-"""All data as one archive with checksums, and back: everything in it is looked at before
-anything is believed."""
+"""All data as one zip archive with checksums. Every file of an archive is checked before any of
+them is used."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MANIFEST = "manifest.json"
 NAME = re.compile(r"(cards|armies|settings)\.journal|games/[0-9a-z-]{1,64}\.journal")
 MOST_FILES, MOST_BYTES = 10_000, 128 * 2**20
 MOST_MANIFEST = 2**21
-"""The manifest of so many files has fewer bytes: a name, a size and a checksum are 176 at most."""
+"""The largest manifest in bytes: a name, a size and a checksum take 176 at most for each file."""
 
 
 def sums(found: Mapping[str, bytes]) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def manifest_of(archive: bytes) -> dict[str, Any]:
 
 
 def unpacked(archive: bytes, form: Format) -> dict[str, bytes]:
-    """The files of an archive, when every one of them belongs there, is whole and opens."""
+    """The files of an archive, if each one has a known name, matches its checksum and opens."""
     manifest = manifest_of(archive)
     try:
         with ZipFile(BytesIO(archive)) as opened:
@@ -78,7 +78,7 @@ def unpacked(archive: bytes, form: Format) -> dict[str, bytes]:
 
 
 def _wanted(infos: list[ZipInfo]) -> list[ZipInfo]:
-    """Known names only, each once, each a plain file, and not too much of it."""
+    """The entries of an archive: known names only, each once, each a plain file, none too large."""
     seen: set[str] = set()
     for info in infos:
         kind = stat.S_IFMT(info.external_attr >> 16)
@@ -94,7 +94,7 @@ def _wanted(infos: list[ZipInfo]) -> list[ZipInfo]:
 
 
 def _content(archive: ZipFile, info: ZipInfo, most: int = MOST_BYTES) -> bytes:
-    """A file of the archive, no more of it than it says."""
+    """The content of an entry, read no further than the size that it declares."""
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED) or info.flag_bits & 1 or info.file_size > most:
         raise CannotOpen(say("the backup is damaged"))
     with archive.open(info) as file:
@@ -105,7 +105,7 @@ def _content(archive: ZipFile, info: ZipInfo, most: int = MOST_BYTES) -> bytes:
 
 
 class Held(Disk):
-    """Files in memory, to be looked at."""
+    """A disk in memory, which holds the files of an archive while they are checked."""
 
     def __init__(self, found: Mapping[str, bytes]) -> None:
         super().__init__(Path("backup"))
@@ -116,8 +116,8 @@ class Held(Disk):
 
 
 class Forgiving(Disk):
-    """A disk to look at, on which what cannot be read is not there: one such file keeps no
-    others out of a backup."""
+    """A read-only disk that hides files it cannot read, so that one unreadable file does not stop a
+    backup."""
 
     def __init__(self, disk: Disk) -> None:
         super().__init__(disk.root)
@@ -140,7 +140,7 @@ class Forgiving(Disk):
 
 
 def opens(found: Mapping[str, bytes], name: str, form: Format) -> bool:
-    """Whether a journal is sound to its end and says what it should."""
+    """Whether a journal has only good lines and its content reads as its format says."""
     storage = JournalStorage(Held(found), name, holds(name), form, mend=False)
     if name.startswith("games/"):
         header(storage.last("game"))

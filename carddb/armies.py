@@ -37,13 +37,13 @@ ARMY = Record(
         Field("rows", ListOf(ROW)),
     )
 )
-"""What an army has beside the terms of its game."""
+"""The fields that every army has, beside the terms of its game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """So many of one card, each with these options; a hero may join the unit of another row, by
-    its card."""
+    """A number of equal units: one card and the options of each; a hero may join the unit of
+    another row, named by its card."""
 
     card: str
     count: int = 1
@@ -135,7 +135,8 @@ class Armies:
     # Looking
 
     def all(self, game: str = "") -> tuple[Army, ...]:
-        """The armies, of one game or of all, by name; what cannot be read any more is left out."""
+        """The armies of one game or of all, by name; an army that cannot be read any more is left
+        out."""
         found = [
             army
             for doc in self._store.armies.all().values()
@@ -168,12 +169,11 @@ class Armies:
         return self.save(replace(army, id=key, name=name[:LONGEST_NAME]), say("army added: {name}", name=name))
 
     def add(self, army: Army, cards: Iterable[Card]) -> Army:
-        """An army with these cards as well."""
+        """The army with these cards added."""
         return self.save(replace(army, rows=_more(army.rows, cards)))
 
     def take(self, found: Iterable[Mapping[str, Any]]) -> tuple[Army, ...]:
-        """Armies of a file, all or none; one whose id another army has here already stands
-        beside it."""
+        """Import the armies of a file, all or none; an army whose id is taken gets another one."""
         here, armies = dict(self._store.armies.all()), []
         for army in (read(self._store.rulesets, data) for data in found):
             key = army.id if here.get(army.id) in (None, plain(army)) else free_id(army.id, here)
@@ -183,7 +183,7 @@ class Armies:
         return tuple(armies)
 
     def save(self, army: Army, label: Text | None = None) -> Army:
-        """An army as it is now."""
+        """Save an army in its present form."""
         sound = read(self._store.rulesets, plain(army))
         self._write(label or say("army changed: {name}", name=army.name), army.id, plain(sound))
         return sound
@@ -193,7 +193,7 @@ class Armies:
 
     @property
     def undoes(self) -> Text | None:
-        """What undo would take back."""
+        """The name of the change that undo would take back."""
         return self._undo[-1][0] if self._undo else None
 
     def undo(self) -> None:
@@ -217,7 +217,8 @@ class Armies:
     # Legality and the table
 
     def units(self, army: Army) -> tuple[Card, ...]:
-        """One card for each unit, its options built in; cards that are gone are left out."""
+        """One card for each unit, with its options applied; units whose card is gone are left
+        out."""
         return tuple(card for _, card in expanded(self.library.cards, army))
 
     def check(self, army: Army) -> Checked:
@@ -233,7 +234,7 @@ class Armies:
         return replace(found, problems=(*more, *found.problems))
 
     def put_on_table(self, army: Army, seat: int, table: GameState | None = None) -> tuple[UnitAdded, ...]:
-        """Events that add the whole army to a game; who joins a unit says which."""
+        """The events that add the whole army to a game; a unit that joins another says which."""
         rows = [*expanded(self.library.cards, army)]
         events = [*put_on_table((card for _, card in rows), seat, table)]
         for hero, squad in self._joined(rows):
@@ -247,7 +248,7 @@ class Armies:
         ]
 
     def _joined(self, rows: list[tuple[Row, Card]]) -> tuple[tuple[int, int], ...]:
-        """Which unit joins which, by their places; each is joined once."""
+        """Which unit joins which, by their places in the army; each unit is joined at most once."""
         pairs: list[tuple[int, int]] = []
         for place, (row, _) in enumerate(rows):
             free = (
@@ -267,19 +268,19 @@ class Armies:
                 yield Finding(say("{unit}: no unit is left for it to join", unit=self.library.get(row.card).name), "")
 
     def _crowded(self, army: Army, joined: str) -> bool:
-        """More units would join a card than there are of it."""
+        """Findings about rows in which more units join a card than the army has of it."""
         wanted = sum(row.count for row in army.rows if row.joins == joined)
         return wanted > sum(row.count for row in army.rows if row.card == joined)
 
     def _mixed(self, rows: list[tuple[Row, Card]]) -> Iterator[Finding]:
-        """Editions are kept apart: their points do not compare."""
+        """Findings about mixed editions, whose points do not compare."""
         editions = sorted({card.edition for _, card in rows if not card.training and card.edition})
         if len(editions) > 1:
             yield Finding(say("cards of several editions: {editions}", editions=", ".join(editions)), "")
 
 
 def _more(rows: tuple[Row, ...], cards: Iterable[Card]) -> tuple[Row, ...]:
-    """One more of a row that is so already, or a new row."""
+    """One more unit in a row of the same card and options, or a new row."""
     for card in cards:
         place = next(
             (n for n, row in enumerate(rows) if row.card == card.id and not row.options and row.count < 99), len(rows)
@@ -290,7 +291,7 @@ def _more(rows: tuple[Row, ...], cards: Iterable[Card]) -> tuple[Row, ...]:
 
 
 def expanded(cards: Mapping[str, Card], army: Army) -> Iterator[tuple[Row, Card]]:
-    """One card for each unit, its options built in; cards that are gone are left out."""
+    """One card for each unit, with its options applied; units whose card is gone are left out."""
     codex = army_lists(army.game).get(army.list)
     for row in army.rows:
         if card := cards.get(row.card):

@@ -28,18 +28,18 @@ class Kept:
 
 
 def stamp(at: str) -> str:
-    """A time in fourteen digits, for names of files."""
+    """A time in fourteen digits, for file names."""
     return re.sub(r"\D", "", at)[:14].ljust(14, "0")
 
 
 def found(disk: Disk, generation: str, form: Format) -> dict[str, bytes]:
-    """All that is worth keeping: every journal that opens, but for the list of games, made from
-    them."""
+    """The files of a backup: every journal that opens, except the list of games, which is made from
+    the games."""
     return _good(_whole(disk, generation), form)
 
 
 def _whole(disk: Disk, generation: str) -> dict[str, bytes]:
-    """The whole lines of every journal that can be read."""
+    """The complete lines of every journal that can be read."""
     disk = Forgiving(disk)
     names = [*disk.names(generation), *(f"games/{name}" for name in disk.names(f"{generation}/games"))]
     files = ((name, disk.read(f"{generation}/{name}") or b"") for name in filter(NAME.fullmatch, names))
@@ -55,15 +55,16 @@ def _good(files: dict[str, bytes], form: Format) -> dict[str, bytes]:
 
 
 def kept(disk: Disk) -> tuple[Kept, ...]:
-    """The automatic backups, the newest first. They are numbered, as clocks may be set back."""
+    """The automatic backups, the newest first. They are numbered, because clocks can be set
+    back."""
     names = filter(None, map(NAMED.fullmatch, disk.names(FOLDER)))
     rows = [Kept(name[0], int(name[1])) for name in names]
     return tuple(sorted(rows, key=lambda row: row.number, reverse=True))
 
 
 def keep(disk: Disk, generation: str, at: str, form: Format) -> bool:
-    """One more automatic backup when something changed since the last; those beyond ten go.
-    Whether there was a change."""
+    """Make an automatic backup if the data changed since the last one, and delete those beyond ten;
+    whether the data changed."""
     files, before = _whole(disk, generation), kept(disk)
     last = _sums(disk, before[0]) if before else None
     if sums(files) == last:  # as at most starts: nothing needs to be opened
@@ -86,7 +87,7 @@ def _sums(disk: Disk, backup: Kept) -> object:
 
 
 def taken(source: Path, form: Format) -> dict[str, bytes]:
-    """What a backup holds, when all of it is good."""
+    """The files of a backup, if all of them are good."""
     disk = Disk(source.parent)
     size = disk.size(source.name)
     if size is None:

@@ -1,5 +1,5 @@
-"""A card of the library: what its game states, and where it comes from. All problems of one are
-told at once."""
+"""A card of the library: the values that its game states, and where they come from. A card that is
+wrong is refused with all its problems at once."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ SOURCE_WORDS = {
     "imported": say("imported"),
     "scanned": say("scanned"),
 }
-"""Where the figures come from: printed in a rulebook, published elsewhere, invented by us, and
-what players did."""
+"""Where the values come from: printed in a rulebook, published elsewhere, invented for the app, or
+entered by players."""
 SOURCES = tuple(SOURCE_WORDS)
 EDITION_WORDS = {"first": say("first edition"), "revised": say("revised edition"), "training": say("training")}
 LONGEST_NAME, LARGEST, DEEPEST = 80, 4000, 20
@@ -40,7 +40,7 @@ ABOUT = Record(
         Field("cites", Word()),
     )
 )
-"""What every card has beside the values of its game."""
+"""The fields that every card has, beside the values of its game."""
 FORBIDDEN = {
     "Cc": say("a control character"),
     "Cs": say("half a character"),
@@ -53,7 +53,7 @@ LEFTWARD = {"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI", "P
 
 
 class NotACard(Trouble):
-    """Data that is no card; `problems` has all that is wrong with it."""
+    """Data that is not a card; `problems` names everything that is wrong with it."""
 
     def __init__(self, problems: tuple[Mistake, ...]) -> None:
         told = sentence(problems)
@@ -63,7 +63,7 @@ class NotACard(Trouble):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: `values` are what its game states; a value it does not state is not known."""
+    """One card. `values` holds what its game states; a value that is missing is unknown."""
 
     id: str
     game: str
@@ -79,12 +79,13 @@ class Card:
 
     @property
     def training(self) -> bool:
-        """Invented by us, and shown as such wherever it is shown."""
+        """Whether the values were invented for the app; every screen that shows the card says
+        so."""
         return self.source == "training"
 
     @property
     def edition_text(self) -> Text | str:
-        """Its edition as a player calls it; a year or a name of one is its own word."""
+        """The edition in the player's words; a year or a proper name stays as it is."""
         return EDITION_WORDS.get(self.edition, self.edition)
 
 
@@ -110,7 +111,7 @@ def read(rulesets: Mapping[str, Ruleset], data: object) -> Card:
 
 
 def examined(rulesets: Mapping[str, Ruleset], data: object) -> tuple[Card | None, tuple[Mistake, ...]]:
-    """A card and no problem, or all problems and no card."""
+    """A card and no problems, or no card and all its problems."""
     if not isinstance(data, Mapping):
         return None, (Mistake((), say("not a card")),)
     if problems := tuple(unfit(data)):
@@ -135,8 +136,8 @@ def _made(about: Map[Value], values: Map[Value]) -> Card:
 
 
 def stated(rules: Ruleset, data: object) -> tuple[Map[Value], tuple[Mistake, ...]]:
-    """The values of a card by its game's definitions, and all problems; only a name must be
-    there."""
+    """The values of a card by the definitions of its game, and all problems; only the name is
+    required."""
     problems = tuple(unfit(data, ("card",)))
     return (EMPTY, problems) if problems else _stated(rules, data)
 
@@ -156,8 +157,8 @@ def _named(values: Map[Value], wrong: tuple[Mistake, ...]) -> Iterator[Mistake]:
 
 
 def unfit(data: object, at: Path = ()) -> Iterator[Mistake]:
-    """Data that nobody should look into further: too deep, too much of it, or texts that no
-    screen shows as they are."""
+    """The problems of data that is not examined further: nested too deeply, too large, or with
+    characters that no screen can show."""
     left = LARGEST
     waiting: list[tuple[object, Path]] = [(data, at)]
     while waiting and left > 0:
@@ -183,7 +184,7 @@ def _parts(value: Mapping[Any, object] | list[object] | tuple[object, ...], at: 
 
 
 def _unreadable(text: str, at: Path) -> Mistakes:
-    """The first character of a text that has no place on a card."""
+    """The first character of a text that a card may not have."""
     if text.isascii() and text.isprintable():
         return []
     for char in text[:LARGEST]:
@@ -195,7 +196,7 @@ def _unreadable(text: str, at: Path) -> Mistakes:
 
 
 def filled(value: Value, path: Path, new: Value) -> Any:
-    """The values of a card with one place of them set."""
+    """The values of a card with one of them set."""
     if not path:
         return new
     head, *rest = path

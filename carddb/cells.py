@@ -1,5 +1,5 @@
-"""A value of a card in one cell of a table: numbers and words as they are, lists with
-semicolons, everything else as JSON."""
+"""A card's value in one cell of a table: numbers and words as they are, lists with semicolons,
+other values as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ YES, NO, BLANK = "yes", "no", "-"
 
 
 def cell(record: Record, key: str, value: Any) -> str:
-    """A value as a person would write it, as far as it reads back as the same."""
+    """A value as a person would write it, if that reads back as the same value; otherwise as
+    JSON."""
     field = record.field(key)
     short = _written(field.kind, value) if field else None
     if short is not None and short == short.strip() and short and _same(value_of(record, key, short), value):
@@ -21,7 +22,8 @@ def cell(record: Record, key: str, value: Any) -> str:
 
 
 def value_of(record: Record, key: str, text: str) -> Any:
-    """What a cell says; what it does not say well is kept as it is, for the card to complain of."""
+    """The value of a cell; a cell that does not fit is kept as it is, so that the card's own check
+    names the problem."""
     if text[:1] in ("[", "{", '"'):
         try:
             return json.loads(text)
@@ -77,7 +79,7 @@ def _read_pair(kind: Kind, text: str) -> tuple[str, Any]:
 
 
 def _first(kinds: tuple[Kind, ...], text: str) -> Any:
-    """A number, then yes or no, then a word."""
+    """A cell read as a number, else as yes or no, else as a word."""
     for kind in kinds:
         if not isinstance(kind, Word) and (value := _read(kind, text)) != text:
             return value
@@ -85,6 +87,6 @@ def _first(kinds: tuple[Kind, ...], text: str) -> Any:
 
 
 def number(text: str) -> Any:
-    """A whole number, or the text that is none."""
+    """A whole number, or the text itself where it is not one."""
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 12 else text

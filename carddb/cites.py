@@ -58,7 +58,7 @@ CITED = {
 
 
 def cited(text: str) -> Text | str:
-    """A citation as one says it; what nobody put into words, as the title of a book, stays as it
+    """A citation as a sentence; one without a sentence, such as the title of a book, stays as it
     is."""
     return joined(map(_part, text.split("; ")))
 

@@ -1,4 +1,4 @@
-"""The files of one folder. Nothing else touches files; whatever the device refuses becomes a
+"""The files of one folder. Only this module touches files; every error of the device becomes a
 sentence."""
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class Disk:
     # Who may write
 
     def claim(self) -> None:
-        """Be the only writer from now on, or say why not."""
+        """Become the only writer, or say why that is impossible."""
         self._alone = True
         with self._writing():
             pass
 
     def forbid(self, why: Text) -> None:
-        """Look, but write nothing any more."""
+        """Refuse every further write; reading goes on."""
         self._forbidden = why
 
     def release(self) -> None:
@@ -67,7 +67,8 @@ class Disk:
             raise CannotSave(reason(error, self.root)) from error
 
     def _holds(self) -> bool:
-        """The lock in the folder is the one held: a folder that came back has another."""
+        """Whether the lock file in the folder is the one that is held: a folder that was away and
+        came back has another."""
         try:
             return self._lock is not None and os.path.samestat(os.fstat(self._lock), os.stat(self.root / "lock"))
         except FileNotFoundError:
@@ -102,7 +103,7 @@ class Disk:
         return None
 
     def names(self, folder: str = "") -> tuple[str, ...]:
-        """What stands in a folder; nothing where there is none."""
+        """The names of the files in a folder; none if the folder does not exist."""
         with _reading(self.root):
             return tuple(sorted(os.listdir(self.root / folder)))
         return ()
@@ -110,8 +111,8 @@ class Disk:
     # Writing
 
     def begin(self) -> None:
-        """The folder itself, made where it is missing; never later, as a folder that vanished
-        may come back full."""
+        """Make the root folder if it is missing. Only at the start: a folder that vanishes later
+        may come back with its files."""
         try:
             self.root.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -123,8 +124,8 @@ class Disk:
             self._make(folder)
 
     def append(self, name: str, line: bytes, at: int) -> None:
-        """Put a line at the end of a file that is so long; if that fails, the file is as before
-        where possible."""
+        """Add a line to a file of the given length; if that fails, the file is restored where
+        possible."""
         with self._writing():
             try:
                 file = FileIO(os.path.join(self.root, name), "r+")
@@ -146,8 +147,8 @@ class Disk:
             raise
 
     def replace(self, name: str, content: bytes) -> None:
-        """Write beside, then put in place: the file has its old content or its new one, never
-        less."""
+        """Write a new file beside the old one and rename it: the file has its old content or its
+        new one, never a part."""
         with self._writing():
             self._make(_folder(name))
             try:
@@ -162,7 +163,7 @@ class Disk:
             self._sync_folder(_folder(name))
 
     def move(self, name: str, to: str) -> None:
-        """Give a file or a folder another name at once."""
+        """Rename a file or a folder in one step."""
         with self._writing():
             self._make(_folder(to))
             self._rename(name, to)
@@ -170,8 +171,7 @@ class Disk:
                 self._sync_folder(folder)
 
     def remove(self, name: str) -> None:
-        """Take away a file, or a folder with all that is in it; what is not there is gone
-        already."""
+        """Delete a file, or a folder with everything in it; it may be missing already."""
         with self._writing():
             if (self.root / name).is_dir():
                 shutil.rmtree(self.root / name)
@@ -190,7 +190,7 @@ class Disk:
             left = left[file.write(left) :]
 
     def _sync(self, file: FileIO) -> None:
-        """The content and how long it is; when it was written may come later."""
+        """Sync the content and the length of a file; its time of writing may follow later."""
         getattr(os, "fdatasync", os.fsync)(file.fileno())
 
     def _cut(self, file: FileIO, at: int) -> None:
@@ -203,7 +203,7 @@ class Disk:
         os.unlink(self.root / name)
 
     def _make(self, folder: str) -> None:
-        """A folder inside ours, with those it stands in."""
+        """Make a folder and its parents, inside the root folder."""
         if folder and not (self.root / folder).is_dir():
             self._make(_folder(folder))
             self._mkdir(folder)
@@ -224,7 +224,7 @@ class Disk:
 
 @contextmanager
 def _reading(root: Path) -> Iterator[None]:
-    """What is missing is nothing; what cannot be read is a sentence."""
+    """Reading: a missing file is None, an unreadable one raises a sentence."""
     try:
         yield
     except (FileNotFoundError, NotADirectoryError):

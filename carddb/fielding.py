@@ -13,8 +13,8 @@ from engine.values.table import GameState
 
 
 def put_on_table(cards: Iterable[Card], seat: int, table: GameState | None = None) -> tuple[UnitAdded, ...]:
-    """Events that add these cards to a game; ids are new ones, and of several cards of one name
-    each has its number."""
+    """Events that add these cards to a game as units with new ids; units of the same name are
+    numbered."""
     here = list(table.units.values()) if table else []
     last = max((int(unit.id[1:]) for unit in here if unit.id[:1] == "u" and unit.id[1:].isdecimal()), default=0)
     wanted, names = list(cards), Counter(str(unit.card.get("name")) for unit in here if unit.seat == seat)

@@ -1,5 +1,5 @@
-"""The live data are one folder, `g1`; whatever takes their place is made beside them and becomes
-`g2` by one renaming."""
+"""Generations of the live data: the folder `g1`, and `g2` for the data that replaces it. A new
+generation is made under another name and takes over by one renaming."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carddb.trouble import CannotOpen, CannotSave, Trouble
 
 NAME = re.compile(r"g([1-9]\d{0,8})")
 WHOLE = "complete"
-"""A file that says that a generation was made to its end, even one with nothing in it."""
+"""The name of an empty file which marks a generation that was written to its end."""
 
 
 def newest(disk: Disk) -> int:
@@ -21,8 +21,7 @@ def newest(disk: Disk) -> int:
 
 
 def free(disk: Disk, live: int) -> str:
-    """The name for the next generation: above the live one, and nothing of a stranger's in its
-    place."""
+    """The name for the next generation: a number above the live one that no other folder has."""
     taken = set(_numbers(disk))
     return f"g{next(number for number in range(live + 1, live + len(taken) + 2) if number not in taken)}"
 
@@ -34,10 +33,10 @@ def _numbers(disk: Disk) -> list[int]:
 
 
 def _counts(disk: Disk, generation: str) -> bool:
-    """Whether this is a generation, and not something that only has the name of one.
+    """Whether a folder is a generation, and not something else of that name.
 
-    A folder that may not be looked into may be one: then nothing of it is shown, and nothing beside
-    it goes.
+    A folder that cannot be read may be one: then its data is not shown, and nothing beside it is
+    deleted.
     """
     if (disk.root / generation).is_symlink():
         return False
@@ -49,7 +48,8 @@ def _counts(disk: Disk, generation: str) -> bool:
 
 
 def switch(disk: Disk, files: Mapping[str, bytes], generation: str) -> None:
-    """A new generation, made under another name; giving it its own is the whole change."""
+    """Write a new generation under another name, then rename it: the renaming is the whole
+    change."""
     beside = generation + BESIDE
     try:
         disk.remove(beside)
@@ -64,7 +64,7 @@ def switch(disk: Disk, files: Mapping[str, bytes], generation: str) -> None:
 
 
 def clean(disk: Disk, generation: str) -> None:
-    """Away with what a kill left half-done, with older generations, and with games deleted
+    """Delete generations that were never finished, older generations, and games that were deleted
     before."""
     with suppress(Trouble):
         for folder in ("", generation, f"{generation}/games", "backups"):

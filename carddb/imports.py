@@ -1,5 +1,5 @@
-"""Cards in and out: our own JSON, and tables of comma-separated values. A file is looked at
-first, then taken or left."""
+"""Cards in and out: our own JSON, and tables of comma-separated values. A file is checked first,
+then imported or refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LARGEST_FILE, MOST_CARDS = 32 * 2**20, 50_000
 ABOUT = ("id", "game", "edition", "source", "revision", "cites")
 
 Progress: TypeAlias = Callable[[int, int], bool]
-"""Told how many of how many are done; False stops everything."""
+"""A callback that hears how many of how many are done; when it returns False, the work stops."""
 
 
 class Cancelled(Trouble):
@@ -40,7 +40,7 @@ class Cancelled(Trouble):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A row or card that cannot be taken, and everything that is wrong with it."""
+    """A row or card that cannot be imported, and everything that is wrong with it."""
 
     row: int
     name: str
@@ -49,7 +49,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a file holds: the cards that can be taken, and those that cannot."""
+    """The content of a file: the cards that can be imported, and those that are refused."""
 
     cards: tuple[Card, ...] = ()
     refused: tuple[Refused, ...] = ()
@@ -57,8 +57,8 @@ class Found:
 
 
 def take(library: Library, found: Found, skip: bool = False) -> Text:
-    """All cards of a file into the library in one step; with refused ones only if they are to be
-    skipped."""
+    """Import all cards of a file in one step; where some are refused, only if the caller skips
+    them."""
     if found.refused and not skip:
         raise CannotOpen(
             say_many(
@@ -81,7 +81,7 @@ def look(
     taken: Iterable[str] = (),
     progress: Progress | None = None,
 ) -> Found:
-    """What a file holds, by its ending."""
+    """The content of a file, read by the ending of its name."""
     with file.open("rb") as opened:
         data = opened.read(LARGEST_FILE + 1)
     if file.suffix.lower() in (".csv", ".tsv", ".txt"):
@@ -93,7 +93,7 @@ def look(
 
 
 def to_json(cards: Iterable[Card], armies: Iterable[Mapping[str, Any]] = ()) -> str:
-    """Cards, and perhaps armies of them, as one file."""
+    """Cards, and armies if there are any, as one JSON file."""
     rows = [f"  {_dumped(plain(card))}" for card in cards]
     lists = [f"  {_dumped(army)}" for army in armies]
     head = f'{{\n "adjutant": "cards",\n "version": {VERSION},\n "cards": [\n' + ",\n".join(rows) + "\n ]"
@@ -105,7 +105,7 @@ def _dumped(data: object) -> str:
 
 
 def from_json(rulesets: Mapping[str, Ruleset], data: bytes, progress: Progress | None = None) -> Found:
-    """What a file in our own format holds."""
+    """The content of a JSON file."""
     file = _parsed(data)
     rows, shared = file.get("cards", []), file.get("shared", {})
     if not isinstance(rows, list) or not isinstance(shared, dict):
@@ -120,7 +120,7 @@ def from_json(rulesets: Mapping[str, Ruleset], data: bytes, progress: Progress |
 def _armies(
     rulesets: Mapping[str, Ruleset], rows: object, first: int
 ) -> tuple[tuple[dict[str, Any], ...], tuple[Refused, ...]]:
-    """Every army that is one, the others with their reasons; counted on from the cards."""
+    """The armies of a file, and those refused with their reasons; numbered on from the cards."""
     armies, refused = [], []
     for place, row in enumerate(rows if isinstance(rows, list) else [rows], first):
         try:
@@ -160,7 +160,7 @@ def _text(data: bytes) -> str:
 def _examined(
     rulesets: Mapping[str, Ruleset], rows: Iterable[object], total: int, progress: Progress | None, first: int = 1
 ) -> tuple[tuple[Card, ...], tuple[Refused, ...]]:
-    """Every card that is one, each id once; everything else with its reasons."""
+    """The cards of a file, each id once, and those refused with their reasons."""
     cards: dict[str, Card] = {}
     refused: list[Refused] = []
     for place, row in enumerate(rows):
@@ -185,7 +185,7 @@ def _why(told: Text | str) -> Text:
 
 
 def _name(row: object) -> str:
-    """What a refused card calls itself, as far as it can be shown."""
+    """The name of a refused card, if it has one that can be shown."""
     card = row.get("card") if isinstance(row, dict) else None
     name = card.get("name") if isinstance(card, dict) else ""
     return "".join(char for char in name[:40] if char.isprintable()) if isinstance(name, str) else ""
@@ -195,13 +195,13 @@ def _name(row: object) -> str:
 
 
 def headers(rulesets: Mapping[str, Ruleset], games: Iterable[str]) -> list[str]:
-    """The columns of a table of cards: about the card, then the values of its game."""
+    """The columns of a table of cards: those about the card, then the values of its game."""
     keys = [field.key for game in games for field in rulesets[game].card.fields]
     return [*ABOUT, *dict.fromkeys(keys)]
 
 
 def to_csv(rulesets: Mapping[str, Ruleset], cards: Sequence[Card]) -> str:
-    """Cards as a table, one a row."""
+    """Cards as a table, one in each row."""
     into = StringIO()
     columns = headers(rulesets, dict.fromkeys(card.game for card in cards))
     table = csv.DictWriter(into, columns, restval="", lineterminator="\n")
@@ -220,8 +220,8 @@ def from_csv(
     progress: Progress | None = None,
     taken: Iterable[str] = (),
 ) -> Found:
-    """What a table holds, row by row; a row without a game is of the game named, one without an
-    id gets one."""
+    """The content of a table, row by row; a row without a game is of the given game, a row without
+    an id gets one."""
     text = _text(data)
     columns, rows = _table(text)
     if "name" not in columns:
@@ -233,7 +233,7 @@ def from_csv(
 
 
 def _table(text: str) -> tuple[list[str], Iterator[list[str]]]:
-    """The column names, and the rows as they come; commas, semicolons or tabs."""
+    """The column names, and the rows as they come; commas, semicolons or tabs between cells."""
     head = text.partition("\n")[0][:10_000]
     rows = csv.reader(StringIO(text), delimiter=max(",;\t", key=head.count), strict=True)
     columns = [name.strip().lower() for name in next(_sound(rows), [])]
@@ -248,8 +248,8 @@ def _sound(rows: Iterator[list[str]]) -> Iterator[list[str]]:
 
 
 def _card(rulesets: Mapping[str, Ruleset], columns: list[str], row: list[str], game: str, known: set[str]) -> object:
-    """A row as the data of a card; cells beyond the last column belong to none, and the card
-    will complain."""
+    """A row as the data of a card; cells beyond the last column are kept, so that the card's own
+    check names them."""
     cells = {name: part.strip() for name, part in zip(columns, row, strict=False) if part.strip()}
     told: dict[str, Any] = {"game": game, "source": "imported", **{key: cells[key] for key in ABOUT if key in cells}}
     if "revision" in told:

@@ -1,4 +1,4 @@
-"""The list of games: what each is called and where it stopped. It can always be made again from
+"""The list of games: the name of each and where it stopped. The list can always be made again from
 the games."""
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from engine.values.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game in the list. One that cannot be read has no game; one whose rules are not here has
-    no turn."""
+    """A game in the list. `game` is empty if the file cannot be read; `turn` is 0 if its rules are
+    not here."""
 
     key: str
     size: int
@@ -35,12 +35,13 @@ class Listed:
 
     @property
     def label(self) -> Text | None:
-        """The last tap, in words."""
+        """The last tap in words."""
         return self.last.label if self.last else None
 
 
 def listed(key: str, data: Any, size: int) -> Listed | None:
-    """A line of the list as it is saved; None where it is of another file, or no such line."""
+    """A line of the list as it is saved; None if it is not such a line, or belongs to another
+    file."""
     match data:
         case {
             "size": int(same),
@@ -66,8 +67,8 @@ def plain(line: Listed) -> dict[str, Any]:
 
 
 def of_file(key: str, size: int, opened: Callable[[], JournalStorage], rulesets: Mapping[str, Ruleset]) -> Listed:
-    """The line of a game that is not: read, and nothing mended. Where the app left it in peace,
-    nothing is replayed."""
+    """The line of a game that is not open. The file is read, not mended; nothing is replayed if the
+    app closed in order."""
     try:
         storage = opened()
         about, reading, rest = header(storage.last("game")), Reading(storage), storage.last("rest")
@@ -85,7 +86,7 @@ def of_file(key: str, size: int, opened: Callable[[], JournalStorage], rulesets:
 
 
 def of_game(game: Game) -> Listed:
-    """The line of a game that is open."""
+    """The line of an open game."""
     size, session = len(game.saver.storage.journal.data), game.session
     return _line(game.key, size, game.header, session.state, game.saver.at, session.undoes or game.before)
 

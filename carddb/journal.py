@@ -1,8 +1,6 @@
-"""A file of checksummed lines: each line's checksum covers the whole file up to its end.
-
-So the checksum of the last line vouches for all of them, and one look at it is enough to open a
-sound file.
-"""
+"""A file of checksummed lines: the checksum of each line covers the whole file up to its end. So
+the checksum of the last line proves all of them, and a good file is opened by one look at its
+end."""
 
 from __future__ import annotations
 
@@ -21,11 +19,9 @@ SUM = 9
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What could not be read of a file: so many lines, or only one that was never finished; and
-    where it is kept.
-
-    Of an empty file nobody knows how much it held: none is ever made without its first line.
-    """
+    """What could not be read of a file: a number of lines, or only one that was never finished; and
+    where the file is kept. How much an empty file held is unknown: a file is never made without its
+    first line."""
 
     lines: int
     kept: str = ""
@@ -61,8 +57,8 @@ def framed(texts: Iterable[str], crc: int = 0) -> bytes:
 
 
 def sound(data: bytes) -> tuple[int, int]:
-    """The longest good prefix, whole lines of text each with its checksum: its length and its
-    own checksum."""
+    """The longest good beginning of a file, in whole lines of text with their checksums: its length
+    and its checksum."""
     end = data.rfind(b"\n") + 1
     start = data.rfind(b"\n", 0, max(end - 1, 0)) + 1
     view = memoryview(data)
@@ -73,7 +69,7 @@ def sound(data: bytes) -> tuple[int, int]:
 
 
 def _text(data: bytes) -> int:
-    """How far whole lines are UTF-8: a line that is not is no better than one with a wrong
+    """How far whole lines are UTF-8: a line that is not UTF-8 counts as one with a wrong
     checksum."""
     try:
         data.isascii() or data.decode("utf-8", "surrogatepass")
@@ -83,7 +79,7 @@ def _text(data: bytes) -> int:
 
 
 def _sound_lines(data: bytes) -> tuple[int, int]:
-    """The same for a file that is not sound to its last line."""
+    """The longest good beginning of a file that has a bad line."""
     crc = start = 0
     view = memoryview(data)
     while (end := data.find(b"\n", start) + 1) and _fits(view[start:end], crc):
@@ -96,7 +92,7 @@ def _fits(line: memoryview, crc: int) -> bool:
 
 
 class Journal:
-    """The lines of one file, all of them in memory too, so that a vanished file can be written
+    """The lines of one file; they are in memory too, so that a file that vanished can be written
     again."""
 
     def __init__(self, disk: Disk, name: str, mend: bool = True) -> None:
@@ -117,13 +113,13 @@ class Journal:
     # Reading
 
     def lines(self, start: int = 0) -> Iterator[str]:
-        """What the lines say, from the one that begins at *start*."""
+        """The content of the lines, from the line that begins at *start*."""
         while end := self.data.find(b"\n", start) + 1:
             yield _said(self.data[start:end])
             start = end
 
     def backwards(self) -> Iterator[str]:
-        """What the lines say, from the last to the first, as they are now."""
+        """The content of the lines as they are now, from the last to the first."""
         data, end = self.data, len(self.data)
         while end:
             start = data.rfind(b"\n", 0, end - 1) + 1
@@ -131,16 +127,16 @@ class Journal:
             end = start
 
     def last(self, beginning: str) -> str | None:
-        """What the last line with this beginning says; the beginning stands at no other place of
-        any line."""
+        """The content of the last line that begins with this text; the text occurs nowhere else in
+        a line."""
         place = self.data.rfind(f" {beginning}".encode())
         return _said(self.data[place + 1 - SUM : self.data.find(b"\n", place) + 1]) if place >= 0 else None
 
     # Writing
 
     def add(self, *texts: str) -> None:
-        """More lines, on the device when this returns; the first ones of a file come all at once
-        or not at all."""
+        """Add lines, which are on the device when this returns; the first lines of a file come all
+        at once or not at all."""
         lines = framed(texts, self._crc)
         try:
             self._append(lines)
@@ -152,7 +148,7 @@ class Journal:
         self._saved(crc32(lines, self._crc))
 
     def rewrite(self, texts: Iterable[str]) -> None:
-        """Other lines instead of these, all at once."""
+        """Replace all lines by others, in one step."""
         self._check()
         data = framed(texts)
         self._maybe.add((len(data), crc32(data)))
@@ -161,14 +157,15 @@ class Journal:
         self._saved(crc32(data))
 
     def save(self) -> None:
-        """See that everything in memory is on the device, as after the folder vanished."""
+        """Write everything that is in memory to the device, if it is not there, as after the folder
+        vanished."""
         self._check()
         if self.data and (self._locks != self.disk.locks or self.disk.size(self.name) != len(self.data)):
             self._write_again(b"")
             self._saved(self._crc)
 
     def close(self, why: Text) -> None:
-        """Write nothing any more."""
+        """Refuse every further write."""
         self._closed = why
 
     def _check(self) -> None:
@@ -192,8 +189,8 @@ class Journal:
         self._maybe.clear()
 
     def _write_again(self, lines: bytes) -> None:
-        """The file is not as it was left: what is ours is completed, what another copy of the
-        app wrote is left alone."""
+        """Restore a file that is not as it was left; a file that another copy of the app wrote is
+        left alone."""
         raw = self.disk.read(self.name) or b""
         if not self._ours(raw):
             if not raw.startswith(self.data) or sound(raw)[0] != len(self.data):
@@ -202,14 +199,15 @@ class Journal:
         self.disk.replace(self.name, bytes(self.data) + lines)
 
     def _ours(self, raw: bytes) -> bool:
-        """A file that holds what is in memory, less of it, or what a failed write may have left."""
+        """Whether a file holds what is in memory, a part of it, or the remains of a failed
+        write."""
         torn = raw.startswith(self.data) and self._failed.startswith(raw[len(self.data) :])
         return self.data.startswith(raw) or torn or (len(raw), crc32(raw)) in self._maybe
 
     # Damage
 
     def cut(self, start: int, lines: int) -> None:
-        """Only so many lines from *start* are good: those after them say nothing, though their
+        """Keep only so many lines from *start*: those after them cannot be understood, though their
         checksums are right."""
         end = start
         for _ in range(lines):
@@ -225,8 +223,8 @@ class Journal:
         return Lost(raw.count(b"\n", len(self.data)), kept, not raw)
 
     def _mend(self, raw: bytes) -> None:
-        """Keep the damaged file, and put what is good in its place; where that cannot be, the
-        first write does it."""
+        """Put the damaged file aside and write its good part in its place; if that fails, the first
+        write does it."""
         with suppress(CannotSave):
             kept = self._keep_damaged(raw)
             if self.data:

@@ -20,7 +20,7 @@ from engine.values.maps import Map, Value
 from engine.values.texts import Text, english
 
 Tell: TypeAlias = Callable[[Text | str], str]
-"""A text in the player's language."""
+"""A function that puts a text into the player's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,14 @@ STICKERS = {
 
 
 def stickers(cards: Sequence[Card], sheet: str = "a4", tell: Tell = english) -> bytes:
-    """A code and a name for the back of each card."""
+    """Sheets with a code and a name for the back of each card."""
     return _sheets(cards, STICKERS[sheet], lambda page, at, card: _sticker(page, STICKERS[sheet], at, card, tell))
 
 
 def reference_cards(
     rulesets: Mapping[str, Ruleset], cards: Sequence[Card], sheet: str = "a4", tell: Tell = english
 ) -> bytes:
-    """Each card with its values in words, and its code."""
+    """Sheets of cards with their values in words and their codes."""
     return _sheets(cards, CARDS[sheet], lambda page, at, card: _reference(page, at, rulesets[card.game], card, tell))
 
 
@@ -96,7 +96,8 @@ def roster(armies: Armies, army: Army, paper: str = "a4", tell: Tell = english) 
 
 
 def _row_told(armies: Armies, army: Army, row: Row, tell: Tell) -> str:
-    """How many of what, with its options, for how much together."""
+    """A row of an army in words: how many, of which card, with which options, for how many
+    points."""
     same = armies.units(replace(army, rows=(row,)))
     if not same:
         return f"{row.count} × {row.card}"
@@ -107,7 +108,7 @@ def _row_told(armies: Armies, army: Army, row: Row, tell: Tell) -> str:
 
 
 def _sheets(cards: Sequence[Card], sheet: Sheet, draw: Callable[[Page, tuple[float, float], Card], None]) -> bytes:
-    """As many pages as there must be."""
+    """Labels on as many pages as they need."""
     pages, places = [], list(sheet.places())
     for first in range(0, max(len(cards), 1), len(places)):
         page = Page(sheet.wide, sheet.high)
@@ -120,7 +121,7 @@ def _sheets(cards: Sequence[Card], sheet: Sheet, draw: Callable[[Page, tuple[flo
 
 
 def _code(page: Page, left: float, top: float, size: float, card: Card) -> None:
-    """The card's code; none for a card that is too large for one."""
+    """The squares of a card's code; none for a card that is too large for one code."""
     if len(codes := card_codes(card)) == 1:
         squares = matrix(codes[0])
         page.boxes(squares, left, top, size / len(squares))
@@ -138,12 +139,12 @@ def _sticker(page: Page, sheet: Sheet, at: tuple[float, float], card: Card, tell
 
 
 def _about(card: Card, tell: Tell) -> str:
-    """Edition, and the mark of a card that was invented."""
+    """The edition of a card, and a mark if it was invented."""
     return tell(SOURCE_WORDS["training"]) if card.training else card.edition
 
 
 def _reference(page: Page, at: tuple[float, float], rules: Ruleset, card: Card, tell: Tell) -> None:
-    """The name above, the values in rows, each with its sign, the code below."""
+    """One reference card: the name above, the values in rows with their signs, the code below."""
     left, top = at
     page.box(left, top, 63, 9, 0.88)
     page.text(left + 3, top + 6, fitted(card.name, 57, 11, bold=True), 11, bold=True)
@@ -162,13 +163,13 @@ def _reference(page: Page, at: tuple[float, float], rules: Ruleset, card: Card, 
 
 
 def _cut(lines: list[str], most: int) -> list[str]:
-    """As many lines as there is room for; a sign tells that there was more."""
+    """As many lines as there is room for; a sign at the end says that some are missing."""
     return lines if len(lines) <= most else [*lines[: most - 1], fitted(lines[most - 1], 49, 6.5) + " …"]
 
 
 def rows(rules: Ruleset, card: Card, tell: Tell) -> Iterator[tuple[str, str]]:
-    """What a card states, in words, the most important first; of units in a formation, first how
-    many, then each."""
+    """The values of a card in words, the most important first; for a formation, how many units of
+    each kind come before their values."""
     names: Mapping[str, Text] = rules.glance.stats
     for key in dict.fromkeys((*names, *(field.key for field in rules.card.fields))):
         if key != "name" and (value := card.values.get(key)) not in (None, (), Map()):
@@ -178,7 +179,7 @@ def rows(rules: Ruleset, card: Card, tell: Tell) -> Iterator[tuple[str, str]]:
 
 
 def _counted(value: Value) -> Iterator[Map[Value]]:
-    """The units of a formation, each once."""
+    """The units of a formation, equal ones together."""
     pairs = (each for each in value if isinstance(each, tuple)) if isinstance(value, tuple) else ()
     yield from dict.fromkeys(
         pair[1] for pair in pairs if len(pair) == 2 and isinstance(pair[1], Map) and "name" in pair[1]
@@ -186,7 +187,7 @@ def _counted(value: Value) -> Iterator[Map[Value]]:
 
 
 def _words(rules: Ruleset, value: Value, tell: Tell) -> str:
-    """A value as one would say it; so many of the same are told once, with their number."""
+    """A value in words; equal entries of a list are written once, with their number."""
     match value:
         case (int(count), Map() as part) if "name" in part:
             return f"{count} {part['name']}"
@@ -203,8 +204,8 @@ def _words(rules: Ruleset, value: Value, tell: Tell) -> str:
 
 
 def _pair(rules: Ruleset, key: str, value: Value, tell: Tell) -> str:
-    """A name and its value; the name of a thing is the thing, and a list of things needs no
-    heading."""
+    """A name and its value. An entry that has a name of its own, or a list of such entries, needs
+    no heading."""
     name = tell(rules.word(key)).replace("_", " ")
     if value is True:
         return name

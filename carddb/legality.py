@@ -1,4 +1,5 @@
-"""Whether an army is legal by its game: points, and every problem as a sentence with its rule."""
+"""Whether an army is legal in its game: its points, and every problem as a sentence with its
+rule."""
 
 from __future__ import annotations
 
@@ -16,12 +17,12 @@ from engine.values.maps import Map, Value
 from engine.values.texts import Text, say
 
 QUESTIONS = ("army", "deck")
-"""What the question about an army is called in one game or another."""
+"""The keys under which games ask whether an army is legal."""
 NOT_TERMS = ("cards", "units", "seat", "joined", "allies")
 LIMIT = Record((Field("limit", Whole(0, 99_999)),))
 
 Joined: TypeAlias = tuple[tuple[int, int], ...]
-"""Which unit joins which, by their places."""
+"""Which unit joins which, by their places in the army."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +47,19 @@ class Checked:
 
 
 def question(rules: Ruleset) -> Opening | None:
-    """The game's own question about an army, where it has one."""
+    """The question of a game that checks an army, if it has one."""
     return next((opening for opening in rules.openings if opening.key in QUESTIONS), None)
 
 
 def terms_of(rules: Ruleset) -> Record:
-    """What players agree on before they build: as the game's question has it, or a limit of
-    points."""
+    """What players agree on before they build an army: the terms of the game's question, or a limit
+    of points."""
     asked = question(rules)
     return Record(tuple(field for field in asked.situation.fields if field.key not in NOT_TERMS)) if asked else LIMIT
 
 
 def checked(rules: Ruleset, cards: Sequence[Card], terms: Map[Value], joined: Joined = ()) -> Checked:
-    """By the game's own question, or by what holds in every game."""
+    """An army checked by the question of its game, or by the rules that hold in every game."""
     if not rules.muster:
         return _summed(cards, _everywhere(cards, terms))
     values, given = tuple(card.values for card in cards), _given(terms_of(rules), terms)
@@ -70,7 +71,8 @@ def _summed(cards: Sequence[Card], problems: Iterable[Finding]) -> Checked:
 
 
 def points(card: Card) -> int:
-    """What a card counts in an army, 0 where it does not say; a word, as X, what its game says."""
+    """The points of a card in an army: 0 if it states none; if it states a word such as X, what its
+    game says."""
     cost = facet(card, "cost")
     if isinstance(cost, str):
         return RULESETS[card.game].costs.get(cost, 0)
@@ -78,7 +80,7 @@ def points(card: Card) -> int:
 
 
 def _everywhere(cards: Sequence[Card], terms: Map[Value]) -> Iterator[Finding]:
-    """One side, and no more points than agreed."""
+    """Problems in any game: cards of two sides, and more points than agreed."""
     sides = {side for card in cards if (side := facet(card, "side"))}
     if len(sides) > 1:
         yield Finding(say("units of both sides in one army"), "")
@@ -88,5 +90,5 @@ def _everywhere(cards: Sequence[Card], terms: Map[Value]) -> Iterator[Finding]:
 
 
 def _given(record: Record, terms: Map[Value]) -> dict[str, Any]:
-    """All terms, those nobody named as they usually are."""
+    """All terms; those that the players did not set have their usual values."""
     return {field.key: terms.get(field.key, field.default) for field in record.fields}

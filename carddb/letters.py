@@ -18,18 +18,18 @@ LONGEST = 600
 
 
 class Unreadable(Trouble):
-    """A code that is none of ours, or not whole, or too new."""
+    """A code that was not made by the app, is damaged, or was made by a newer version."""
 
 
 def lettered(data: bytes) -> str:
-    """Two bytes as three letters, one as two."""
+    """Bytes as letters: two bytes make three letters, a single byte makes two."""
     pairs = (int.from_bytes(data[at : at + 2], "big") for at in range(0, len(data), 2))
     text = "".join(LETTERS[n // 1681] + LETTERS[n // 41 % 41] + LETTERS[n % 41] for n in pairs)
     return text if len(data) % 2 == 0 else text[:-3] + text[-2:]
 
 
 def unlettered(text: str) -> bytes:
-    """The same back; letters that no bytes make are refused."""
+    """Letters as bytes; letters that no bytes make are refused."""
     data = bytearray()
     for at in range(0, len(text), 3):
         number = 0
@@ -43,12 +43,12 @@ def unlettered(text: str) -> bytes:
 
 
 def weight(text: str) -> int:
-    """The bytes that a QR code needs for such a text."""
+    """The number of bytes that a QR code needs for a text."""
     return (len(text) * 11 + 15) // 16
 
 
 def written(letter: str, body: bytes) -> str:
-    """A code around some bytes, with their checksum."""
+    """The code that carries some bytes, with its version, its kind and its checksum."""
     head = f"ADJ{VERSION}{letter}."
     return head + lettered(body + _sum(head, body))
 
@@ -58,7 +58,7 @@ def _sum(head: str, body: bytes) -> bytes:
 
 
 def opened(text: str) -> tuple[str, bytes]:
-    """What a code is, and its bytes; spaces and small letters of a typed one count for nothing."""
+    """The kind of a code and its bytes; spaces and small letters in a typed code do not matter."""
     told = "".join(text[: 4 * LONGEST].split()).upper()
     code = CODE.fullmatch(told) if len(told) <= LONGEST else None
     if not code:
@@ -73,7 +73,7 @@ def opened(text: str) -> tuple[str, bytes]:
 
 
 def foreign(text: str) -> Text:
-    """What somebody else's code is, to be shown and never opened."""
+    """What a code of another program holds, in words: it is shown, never opened."""
     start = text[:40].strip().lower()
     for prefix, what in FOREIGN.items():
         if start.startswith(prefix):

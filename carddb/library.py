@@ -1,8 +1,8 @@
-"""The library: the cards the app brings along and the players' own, found, looked at, copied,
-changed, taken away.
+"""The library: the cards of the starter packs and the players' own, to find, copy, change and
+delete.
 
-A card of a starter pack is never written to: what a player makes of it is kept under its id in its
-place, and a card of the pack that was deleted is remembered as gone.
+A card of a starter pack is never written to: the changed card is saved under its id and hides it,
+and a deleted card of the pack is saved as deleted.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from engine.values.table import inside
 from engine.values.texts import Text, say, say_many
 
 SHAPES: Mapping[type, type] = {Whole: int, Flag: bool, Word: str, ListOf: tuple, Fixed: tuple, MapOf: Map, Record: Map}
-"""What a value of each kind is to Python; values of other kinds may be anything."""
+"""The Python types of each kind of value; other kinds may have any type."""
 GONE: Mapping[str, Any] = {"gone": True}
 CROWD = 50
 RECENT = 200
-"""So many changed cards are looked through one by one; then the index is made again."""
+"""So many changed cards are searched one by one; when there are more, the index is made again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that can be undone: what it was called, and what stood there before."""
+    """A change that can be undone: its name, and the cards as they were before."""
 
     label: Text
     before: Mapping[str, Card | None]
@@ -69,8 +69,8 @@ class Library:
         return self._cards
 
     def search(self, text: str = "", filters: Filters | None = None) -> list[Card]:
-        """The cards that have all these words somewhere: those with them in the name first, each
-        part by name."""
+        """The cards that have all these words: first those with the words in their name, then the
+        others, both sorted by name."""
         index, wanted = self.index, filters or Filters()
         by_name, others = index.search(text, wanted, self._hidden)
         recent = [card for card in self._recent.values() if fits(card, text, wanted)]
@@ -79,12 +79,13 @@ class Library:
         return by_name + others
 
     def choices(self, key: str) -> tuple[str, ...]:
-        """What there is to filter by: sides, kinds, editions and so on."""
+        """The values that cards can be filtered by: sides, kinds, editions and so on."""
         return tuple(self.index.values(key))
 
     @property
     def index(self) -> Index:
-        """Made when somebody searches, and again when much has changed since."""
+        """The search index, made at the first search, and again when many cards have changed
+        since."""
         cards = self.cards
         if self._index is None or len(self._recent) > RECENT:
             self._index = Index(cards.values())
@@ -92,12 +93,12 @@ class Library:
         return self._index
 
     def problems(self, game: str, values: Mapping[str, Any]) -> tuple[Mistake, ...]:
-        """Everything that is wrong with the values of a form, each with its place."""
+        """Everything that is wrong with the values of a form, each problem with its place."""
         return stated(self.store.rulesets[game], dict(values))[1]
 
     def behind(self, game: str, values: Map[Value], path: Path) -> Card | None:
-        """The card that a unit's card was before a game filled in this value: where it could be
-        kept too."""
+        """The library card that a unit's card comes from, before the game filled in a value: there
+        the value can be saved too."""
         value: Value = values
         for part in path:
             value = inside(value, part)
@@ -134,17 +135,18 @@ class Library:
         )
 
     def edit(self, key: str, values: Mapping[str, Any]) -> Card:
-        """Other values in the place of those a card had: the player's own card from now on, in
-        its next revision."""
+        """Replace the values of a card; it is the player's own card from now on, in its next
+        revision."""
         return self._revise(self.get(key), values, "own")
 
     def fill(self, key: str, path: Path, value: Value) -> Card:
-        """One value that a card did not state, as a game asked for it; the next game knows it."""
+        """Set one value that a card did not state, as a game asked for it; the next game knows
+        it."""
         old = self.get(key)
         return self._revise(old, _plain(filled(old.values, path, value)), old.source)
 
     def delete(self, *keys: str) -> None:
-        """Take cards away, until somebody takes that back."""
+        """Delete cards; undo brings them back."""
         cards = [self.get(key) for key in keys]
         label = (
             say("card deleted: {name}", name=cards[0].name)
@@ -155,7 +157,7 @@ class Library:
 
     @property
     def undoes(self) -> Text | None:
-        """What undo would take back."""
+        """The name of the change that undo would take back."""
         return self._undo[-1].label if self._undo else None
 
     def undo(self) -> None:
@@ -165,8 +167,7 @@ class Library:
             self._undo.pop()
 
     def write(self, label: Text, cards: Mapping[str, Card | None]) -> None:
-        """Cards in the place of those that have their ids, or none there; all together or not at
-        all."""
+        """Write or delete cards by their ids, all of them or none."""
         before = {key: self.cards.get(key) for key in cards}
         self._write(cards)
         self._undo.append(Change(label, before))
@@ -189,11 +190,9 @@ class Library:
                 self._cards[key] = card
 
     def _shaped(self, card: Card) -> bool:
-        """Whether a card can be shown: its game is here, and no value is of another type than the
-        game says.
-
-        Only that: ten thousand are looked at when the library opens.
-        """
+        """Whether a card can be shown: its game is known, and every value has the type that the
+        game says. No more than that is checked, as ten thousand cards are loaded when the library
+        opens."""
         if card.game not in self._shapes:
             rules = self.store.rulesets.get(card.game)
             self._shapes[card.game] = _shapes(rules.card) if rules else None
@@ -218,7 +217,7 @@ class Library:
         return card
 
     def _write(self, cards: Mapping[str, Card | None]) -> None:
-        """On the device first, then in memory."""
+        """Write to the device first, then to memory."""
         old = self.cards
         docs = {key: dict(doc) for key, doc in self._documents(cards)}
         gone = [key for key in cards if key not in docs and key in self._kept]
@@ -233,7 +232,8 @@ class Library:
                 self._recent[key] = card
 
     def _documents(self, cards: Mapping[str, Card | None]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """What is to be kept on the device; a card as the pack has it needs nothing there."""
+        """The documents to save on the device; a card that equals the one of the pack needs
+        none."""
         for key, card in cards.items():
             if card and card != self._packed.get(key):
                 yield key, plain(card)
@@ -241,7 +241,7 @@ class Library:
                 yield key, GONE
 
     def _forget(self, old: Card | None) -> None:
-        """A card that changes is hidden in the index, and looked for among the recent ones."""
+        """Hide a card that changes in the index; it is searched among the recently changed ones."""
         if (
             old
             and self._recent.pop(old.id, None) is None
@@ -251,17 +251,17 @@ class Library:
             self._hidden |= 1 << rank
 
     def _another(self, name: str) -> str:
-        """The same name with the next free number."""
+        """A name with the next free number."""
         stem, names = re.sub(r" \(\d+\)$", "", name), {card.name for card in self.cards.values()}
         return next(made for number in range(2, len(names) + 3) if (made := f"{stem} ({number})") not in names)
 
     def _free(self, name: str, game: str) -> str:
-        """An id that no card has or had."""
+        """An id that no card has now or had before."""
         return free_id(f"own-{game}-{name}", {*self.cards, *self._kept, *self._packed})
 
 
 def free_id(wanted: str, taken: Iterable[str]) -> str:
-    """An id made from a name, with a number where another card has it."""
+    """An id made from a name, with a number if the id is taken."""
     stem = re.sub(r"[^a-z0-9]+", "-", folded(wanted)).strip("-")[:56] or "card"
     known, number = taken if isinstance(taken, (set, Mapping)) else set(taken), 1
     while (key := stem if number == 1 else f"{stem}-{number}") in known:
@@ -270,8 +270,8 @@ def free_id(wanted: str, taken: Iterable[str]) -> str:
 
 
 def restored(key: str, doc: Mapping[str, Any]) -> Card | None:
-    """A card as it is kept on the device; none where it is gone, or where a stranger wrote
-    something that is no card."""
+    """A card as it is saved on the device; None if it is deleted, or if the document is not a
+    card."""
     try:
         values = frozen(doc.get("card"))
     except TypeError:
@@ -284,13 +284,13 @@ def restored(key: str, doc: Mapping[str, Any]) -> Card | None:
 
 
 def _told(card: Card) -> bool:
-    """Whether a card says of itself what others ask: types and known words only."""
+    """Whether a card's own statements have the right types and use known words."""
     words = isinstance(card.edition, str) and isinstance(card.cites, str) and card.source in SOURCES
     return words and type(card.revision) is int and _readable(card.edition) and _readable(card.cites)
 
 
 def _readable(text: str) -> bool:
-    """Whether a screen can show a text: most need no closer look."""
+    """Whether a screen can show a text."""
     return text.isprintable() or not any(unfit(text))
 
 

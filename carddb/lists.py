@@ -27,8 +27,8 @@ class Listed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Formations of one kind: so many of them for each of another kind, or a share of all
-    points."""
+    """Formations of one kind, limited to a number for each formation of another kind, or to a share
+    of all points."""
 
     key: str
     name: str
@@ -40,7 +40,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something added to a formation: its points, its units, and the formations it is for."""
+    """An addition to a formation: its points, its units, and the formations it is for."""
 
     key: str
     name: str
@@ -63,7 +63,7 @@ class ArmyList:
     once: frozenset[str] = frozenset()
 
     def offered(self, card: str) -> tuple[Option, ...]:
-        """The options of a formation."""
+        """The options that a formation may take."""
         return tuple(option for option in self.options.values() if card in option.cards)
 
 
@@ -90,7 +90,7 @@ def _list(data: Mapping[str, Any]) -> ArmyList:
 
 
 def _option(data: Mapping[str, Any], sections: tuple[Section, ...]) -> Option:
-    """An option is for single cards, or for all of a section."""
+    """An option of a list; it is for single cards, or for all cards of a section."""
     wanted = [card for name in data["for"] for card in _named(name, sections)]
     adds = frozen(data.get("adds", []))
     return Option(
@@ -117,7 +117,7 @@ def composed(values: Map[Value], options: tuple[str, ...], codex: ArmyList) -> M
 
 
 def list_findings(codex: ArmyList, army: Sequence[Listed], limit: int | None) -> Iterator[Finding]:
-    """Everything that is not as the list has it."""
+    """Everything about an army that its list does not allow."""
     counts, names = Counter(each.card for each in army), {each.card: each.name for each in army}
     known = {card for section in codex.sections for card in section.cards}
     for card, name in names.items():
@@ -136,7 +136,7 @@ def _of(codex: ArmyList, why: Text) -> Finding:
 
 
 def _too_many(codex: ArmyList, counts: Counter[str]) -> Iterator[Finding]:
-    """So many supporting formations for each that leads them."""
+    """Findings about sections with more formations than those that lead them allow."""
     taken = {section.key: sum(counts[card] for card in section.cards) for section in codex.sections}
     for section in codex.sections:
         if section.per and taken[section.key] > section.most * taken[section.per]:
@@ -152,7 +152,8 @@ def _too_many(codex: ArmyList, counts: Counter[str]) -> Iterator[Finding]:
 
 
 def _too_dear(codex: ArmyList, army: Sequence[Listed], limit: int | None) -> Iterator[Finding]:
-    """A share of the points agreed on, or of those of the army."""
+    """Findings about sections that cost more than their share of the points agreed on, or of the
+    army's points."""
     total = limit or sum(each.points for each in army)
     for section in codex.sections:
         spent = sum(each.points for each in army if each.card in section.cards)

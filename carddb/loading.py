@@ -1,5 +1,5 @@
-"""Opening a game from its end: the last checkpoint and what came after it; older history only
-when it is wanted."""
+"""Opening a saved game from the end of its file: the last checkpoint and the entries after it;
+older history is read on demand."""
 
 from __future__ import annotations
 
@@ -20,17 +20,15 @@ from engine.values.table import GameState
 from engine.values.texts import say
 
 BACK = ("Undone", "Redone", "Amended")
-"""Entries that may reach behind a checkpoint."""
+"""Kinds of entries that may reach back before a checkpoint."""
 DIGITS = 9
-"""The number of an entry has no more: nobody taps a thousand million times."""
+"""The most digits that the number of an entry has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The table at one moment: after so many entries, of which so many events still held.
-
-    *last* is the tap that undo would take back, *at* the time of the last entry.
-    """
+    """A table at one moment: after so many entries, of which so many events were in force. *last*
+    is the tap that undo would take back, *at* the time of the last entry."""
 
     state: GameState
     rules: int
@@ -41,14 +39,14 @@ class Point:
 
 
 def plain(here: Point) -> dict[str, Any]:
-    """A point to be saved: its table compressed, unless it is the beginning of the game."""
+    """A point as it is saved: its table is compressed, unless it is the opening table."""
     state = packed(here.state) if here.entries else codec.plain(here.state)
     found = {"state": state, "rules": here.rules, "entries": here.entries, "events": here.events, "at": here.at}
     return {**found, "last": short(here.last)} if here.last else found
 
 
 def point(data: Any) -> Point:
-    """A point as it is saved."""
+    """A point read from its saved form."""
     if not isinstance(data, dict):
         raise Damaged("a checkpoint that is none")
     last = long(data["last"]) if "last" in data else None
@@ -65,18 +63,17 @@ def _number(data: Any) -> int:
 
 
 def numbered(key: str) -> bool:
-    """Whether this can be the number of an entry."""
+    """Whether a value can be the number of an entry."""
     return len(key) <= DIGITS and key.isascii() and key.isdecimal()
 
 
 def entry(data: Any) -> Entry:
-    """An entry as it is saved, less the time it was made."""
+    """An entry read from its saved form, without its time."""
     return long({key: value for key, value in data.items() if key != "t"} if isinstance(data, dict) else data)
 
 
 class Reading:
-    """A game's file, read from the end as far as it is wanted: points, and the entries after
-    each."""
+    """A game's file, read from the end as far as needed: points, and the entries after each."""
 
     def __init__(self, storage: JournalStorage) -> None:
         self._changes = storage.backwards()
@@ -86,7 +83,7 @@ class Reading:
         self.point: Point | None = None
 
     def back(self) -> Point | None:
-        """The next older point; the opening table is the oldest. None when there is no more."""
+        """The next older point; the opening table is the oldest. None if there is no older one."""
         found: list[Any] = []
         for change in self._changes:
             match change:
@@ -106,7 +103,7 @@ class Reading:
         return int(key)
 
     def _fitting(self, doc: Any) -> Point | None:
-        """A point that can be read, all entries after which are at hand."""
+        """The next older point that can be read and whose later entries are all known."""
         try:
             here = point(doc)
         except Damaged:
@@ -134,7 +131,7 @@ class Loaded:
 def entered(
     rules: Ruleset, start: Point, entries: Sequence[Any], save: Save | None = None
 ) -> tuple[Session | None, int]:
-    """A session with all these entries; or none, and the place of the entry that does not fit."""
+    """A session with all these entries; or None, and the place of the entry that does not fit."""
     place = 0
 
     def read() -> Iterator[Entry]:
@@ -149,7 +146,7 @@ def entered(
 
 
 def load(rules: Ruleset, reading: Reading, rest: Any, save: Save | None = None) -> Loaded:
-    """The game as it was left: from the newest point that all later entries fit."""
+    """A game as it was left: from the newest point that all later entries fit."""
     here = reading.point or reading.first()
     if here.rules != rules.version and (resting := rested(rest, reading)):
         session, _ = entered(rules, resting, reading.entries[resting.entries - here.entries :], save)
@@ -166,7 +163,8 @@ def load(rules: Ruleset, reading: Reading, rest: Any, save: Save | None = None) 
 
 
 def _cut_off(rules: Ruleset, start: Point, entries: list[Any], fits: int, save: Save | None) -> Loaded:
-    """As far as the entries fit; a new beginning from there, after all of them."""
+    """A game up to the first entry that does not fit; it goes on from there, and its file keeps all
+    entries."""
     session, _ = entered(rules, start, entries[:fits])
     assert session
     events = start.events + len(session.log)
@@ -177,20 +175,20 @@ def _cut_off(rules: Ruleset, start: Point, entries: list[Any], fits: int, save: 
 
 
 def moment(session: Session, entries: int, at: str) -> Point | None:
-    """A session as it is now; none while something undone could still be redone, or a correction
-    is under way."""
+    """The point of a session as it is now; None while an undone tap could be redone, or during a
+    correction."""
     if session.correcting or (session.journal and not isinstance(session.journal[-1], Event)):
         return None
     return Point(session.state, session.rules.version, entries, session.first + len(session.log), session.undoes, at)
 
 
 def time(entries: Sequence[Any], start: Point) -> str:
-    """When the last entry was made."""
+    """The time of the last entry."""
     return str(entries[-1].get("t", "")) if entries else start.at
 
 
 def rested(data: Any, reading: Reading) -> Point | None:
-    """The table as the app left it, where that is no older than the newest checkpoint."""
+    """The table that the app saved when it paused, unless a checkpoint is newer."""
     try:
         found = point(data) if data else None
     except Damaged:
@@ -199,7 +197,7 @@ def rested(data: Any, reading: Reading) -> Point | None:
 
 
 def remember(session: Session, start: Point, reading: Reading) -> Point:
-    """Older history into a session that began at *start*: from the next older point that leads
+    """Add older history to a session that began at *start*: from the next older point that leads
     there."""
     here = reading.point if reading.point and reading.point.entries < start.entries else reading.back()
     while here:

@@ -1,4 +1,4 @@
-"""Saves kept small: sentences without their packaging, tables compressed."""
+"""Smaller saves: sentences without their packaging, tables compressed."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ def _inflated(text: str) -> Any:
 
 
 def short(entry: Entry) -> dict[str, Any]:
-    """An entry as plain data, its sentence shortened."""
+    """An entry as plain data, with its sentence shortened."""
     found: dict[str, Any] = codec.plain(entry, _said)
     return found
 
 
 def long(data: Any) -> Entry:
-    """An entry from such data."""
+    """An entry read from such data."""
     if isinstance(data, dict) and data.get("is") == "Amended":
         data = {**data, "event": _labelled(data.get("event"), _told)}
     return _sure(codec.entry, _labelled(data, _told))
 
 
 def _sure(read: Callable[[Any], T], data: Any) -> T:
-    """What the codec makes of data; where it stumbles they are damaged too."""
+    """A value decoded from saved data; any error of the codec means that the data is damaged."""
     try:
         return read(data)
     except TypeError as wrong:
@@ -68,7 +68,7 @@ def _labelled(data: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def _said(text: Text) -> dict[str, Any]:
-    """A sentence "{who} rolls" with its values as {"~": "{who} rolls", "who": "Ann"}."""
+    """A shortened sentence: "{who} rolls" with its values as {"~": "{who} rolls", "who": "Ann"}."""
     found: dict[str, Any] = {KEY: text.key}
     if text.plural:
         found |= {MANY: text.plural, COUNT: text.count}
@@ -83,7 +83,7 @@ def _said(text: Text) -> dict[str, Any]:
 
 
 def _told(data: Any) -> Any:
-    """The same back."""
+    """A sentence restored from its short form."""
     if not isinstance(data, dict):
         return data
     if KEY not in data:

@@ -101,8 +101,7 @@ BOLDER = 1.08
 
 
 def shown(text: str) -> str:
-    """A text in the letters that the font has: others without their accents, or as a question
-    mark."""
+    """A text in the characters of the font: others lose their accents or become question marks."""
     found = []
     for char in text:
         plain = unicodedata.normalize("NFKD", char)[0]
@@ -150,7 +149,7 @@ class Page:
         self._marks.append(f"{grey:g} g {place} re f")
 
     def boxes(self, rows: Sequence[Sequence[bool]], left: float, top: float, size: float) -> None:
-        """Dark squares of a grid, neighbours as one rectangle, so that no reader shows a gap
+        """The dark squares of a grid; neighbours are one rectangle, so that no viewer shows gaps
         between them."""
         self._marks.append("0 g")
         for y, row in enumerate(rows):
@@ -165,7 +164,7 @@ class Page:
         self._marks.append("f")
 
     def frame(self, left: float, top: float, wide: float, high: float) -> None:
-        """A thin line around something, to cut along."""
+        """A thin frame to cut along."""
         place = f"{left * MM:.3f} {(self.high - top - high) * MM:.3f} {wide * MM:.3f} {high * MM:.3f}"
         self._marks.append(f"0.7 G 0.3 w {place} re S")
 
@@ -193,7 +192,7 @@ class Page:
 
 
 def document(pages: Sequence[Page]) -> bytes:
-    """The pages as one file."""
+    """The pages as one PDF file."""
     font = "<< /Type /Font /Subtype /Type1 /BaseFont /{} /Encoding /WinAnsiEncoding >>"
     kids = " ".join(f"{5 + 2 * n} 0 R" for n in range(len(pages)))
     parts = [

@@ -36,10 +36,9 @@ from engine.values.texts import Text, say
 CARD, PART = "C", "P"
 LARGEST, MOST_PARTS = 2**22, 255
 ROOM = {"A": 130, "C": 260, "G": 260}
-"""Bytes of an army, of a card that is too large for one code, and of a game in each of their
-codes."""
+"""The bytes in each code of an army, of a large card, and of a game."""
 MOST = 300
-"""Bytes that a camera reads with ease."""
+"""The bytes of a code that a camera reads with ease."""
 MOST_TURNS, MOST_SEATS = 9999, 8
 BOOK = Path(__file__).resolve().parent / "codebook1.json"
 
@@ -49,13 +48,14 @@ BOOK = Path(__file__).resolve().parent / "codebook1.json"
 
 @cache
 def _book(game: str) -> bytes:
-    """Words that cards of a game are full of; frozen, as codes are read with it."""
+    """The words that the cards of a game use most, as a dictionary for compression. It never
+    changes, as it is needed to read codes."""
     books: Mapping[str, str] = json.loads(BOOK.read_text("utf-8"))["books"]
     return books.get(game, "").encode()
 
 
 def squeezed(game: str, data: Any) -> bytes:
-    """The game's key, and data made small with its words."""
+    """The game's key and its data, compressed with the game's dictionary."""
     text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
     made = [_deflated(text, strategy, _book(game)) for strategy in (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FIXED)]
     return bytes([len(game)]) + game.encode("ascii") + min(made, key=len)
@@ -67,7 +67,7 @@ def _deflated(text: bytes, strategy: int, book: bytes) -> bytes:
 
 
 def unsqueezed(body: bytes, rulesets: Mapping[str, Ruleset]) -> tuple[str, Any]:
-    """The game and its data, no more of it than anybody means."""
+    """The game's key and its data; data that would become too large is refused."""
     game = body[1 : 1 + body[0]].decode("ascii", "replace") if body else ""
     if game not in rulesets:
         raise Unreadable(say("there is no game {game}", game=game))
@@ -85,7 +85,7 @@ def unsqueezed(body: bytes, rulesets: Mapping[str, Ruleset]) -> tuple[str, Any]:
 
 
 def matrix(text: str) -> list[list[bool]]:
-    """The squares of a QR code, dark ones true, with the quiet zone around them."""
+    """The squares of a QR code (dark ones are true), with the quiet zone around them."""
     code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_M, border=4)
     code.add_data(text)
     code.make(fit=True)
@@ -97,7 +97,7 @@ def matrix(text: str) -> list[list[bool]]:
 
 
 def card_code(card: Card) -> str:
-    """A card, whole, in one code; its id stays at home."""
+    """A whole card in one code; its id is left out."""
     codes = card_codes(card)
     if len(codes) > 1:
         raise Unreadable(say("{card} is too large for one code", card=card.name))
@@ -105,7 +105,7 @@ def card_code(card: Card) -> str:
 
 
 def card_codes(card: Card) -> list[str]:
-    """One code, or several for a card such as no game prints."""
+    """A card in one code, or in several if it is larger than the cards that games print."""
     body = squeezed(card.game, [card.edition, int(card.training), card.revision, thawed(card.values)])
     code = written(CARD, body)
     return [code] if weight(code) <= MOST else split(CARD, body)
@@ -131,7 +131,7 @@ def _card(rulesets: Mapping[str, Ruleset], game: str, data: Any) -> Card:
 
 
 def known(cards: Mapping[str, Card], card: Card) -> Card:
-    """A scanned card as it is among these, or under a new id."""
+    """A scanned card under the id of an equal card, or under a new one."""
     for own in cards.values():
         if (own.game, own.edition, own.values) == (card.game, card.edition, card.values):
             return own
@@ -139,7 +139,7 @@ def known(cards: Mapping[str, Card], card: Card) -> Card:
 
 
 def kept(library: Library, *cards: Card) -> tuple[Card, ...]:
-    """Scanned cards, in the library from now on; those it has already are not taken twice."""
+    """Scanned cards, added to the library; cards that it has already are not added twice."""
     have, found = dict(library.cards), []
     for card in cards:
         found.append(own := known(have, card))
@@ -154,7 +154,7 @@ def kept(library: Library, *cards: Card) -> tuple[Card, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A game on its way to another phone: what it is called, and its table."""
+    """A game sent to another phone: its name and its table."""
 
     about: Header
     state: GameState
@@ -164,7 +164,7 @@ Thing: TypeAlias = Card | tuple[Army, tuple[Card, ...]] | Sent
 
 
 def army_codes(library: Library, army: Army) -> list[str]:
-    """An army and its cards, over as many codes as it needs."""
+    """An army and its cards, in as many codes as it needs."""
     ids = dict.fromkeys(row.card for row in army.rows)
     cards = [
         [card.id, card.edition, int(card.training), card.revision, thawed(card.values)]
@@ -175,7 +175,7 @@ def army_codes(library: Library, army: Army) -> list[str]:
 
 
 def kept_army(armies: Armies, army: Army, cards: tuple[Card, ...]) -> Army:
-    """An army of somebody else, with its cards, as one of ours."""
+    """A scanned army, added with its cards to the armies of this device."""
     own = dict(zip((card.id for card in cards), kept(armies.library, *cards), strict=True))
     rows = tuple(
         replace(
@@ -190,7 +190,7 @@ def kept_army(armies: Armies, army: Army, cards: tuple[Card, ...]) -> Army:
 
 
 def game_codes(about: Header, state: GameState) -> list[str]:
-    """A game's table as it is now, over as many codes as it needs."""
+    """A game's table as it is now, in as many codes as it needs."""
     told = {
         "game": about.game,
         "name": about.name,
@@ -202,7 +202,7 @@ def game_codes(about: Header, state: GameState) -> list[str]:
 
 
 def split(letter: str, body: bytes) -> list[str]:
-    """Numbered codes; each says of which whole it is a part."""
+    """Numbered codes; each carries the checksum of the whole."""
     room = ROOM[letter]
     chunks = [body[at : at + room] for at in range(0, len(body), room)]
     if len(chunks) > MOST_PARTS:
@@ -212,8 +212,8 @@ def split(letter: str, body: bytes) -> list[str]:
 
 
 class Collector:
-    """Codes as they come, in any order: a card at once, something larger when its last part is
-    there."""
+    """Collects scanned codes in any order: a card is whole at once, something larger when its last
+    part is there."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self._rulesets = rulesets
@@ -223,7 +223,7 @@ class Collector:
 
     @property
     def found(self) -> int:
-        """How many parts are there; `wanted` is how many there are in all."""
+        """How many parts are there; `wanted` is their number in all."""
         return len(self._parts)
 
     def missing(self) -> tuple[int, ...]:
@@ -231,7 +231,7 @@ class Collector:
         return tuple(place + 1 for place in range(self.wanted) if place not in self._parts)
 
     def add(self, text: str) -> Thing | None:
-        """What is whole now; nothing while parts are missing."""
+        """The thing that this code completes; None while parts are missing."""
         letter, body = opened(text)
         if letter == CARD:
             return _card(self._rulesets, *unsqueezed(body, self._rulesets))
@@ -262,7 +262,7 @@ class Collector:
 
 
 def read(rulesets: Mapping[str, Ruleset], codes: Iterable[str]) -> Thing:
-    """What some codes hold together."""
+    """The thing that several codes hold together."""
     collector, thing = Collector(rulesets), None
     for code in codes:
         thing = collector.add(code) or thing
@@ -305,7 +305,7 @@ def _sent(rules: Ruleset, data: Any) -> Sent:
 
 
 def playable(rules: Ruleset, state: GameState) -> bool:
-    """Whether a table of somebody else is one of this game: its step, its seats, its units and
+    """Whether a table from another device fits its game: its step, its seats, its units and
     readings."""
     begun = rules.opened()
     seats = range(len(state.seats))

@@ -1,4 +1,4 @@
-"""A whole game from its first tap, and what the rules of today make of it."""
+"""A whole game played again from its first tap, by the rules of this version."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from engine.values.texts import say
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The opening table, and every entry since as it is saved."""
+    """The opening table and every entry since, as they are saved."""
 
     start: Point
     entries: tuple[Any, ...]
 
 
 def past(game: Game) -> Past:
-    """All of a game, from its file."""
+    """The past of a game, read from its file."""
     if not game.saver.retry():
         assert game.saver.why
         raise CannotSave(game.saver.why)
@@ -40,8 +40,8 @@ def past(game: Game) -> Past:
 def again(
     rules: Ruleset, past: Past, tell: Callable[[float, float], object] = lambda done, total: None
 ) -> Session | None:
-    """The same entries by these rules; None where one of them does not fit them. `tell` hears
-    how many are done of how many."""
+    """A session with the same entries by these rules; None if one of them does not fit. `tell`
+    hears how many of how many are done."""
     session = Session(rules, past.start.state)
     for number, doc in enumerate(past.entries):
         tell(number, len(past.entries))
@@ -53,8 +53,8 @@ def again(
 
 
 def changes(about: Header, past: Past, again: Session) -> Iterator[Op]:
-    """What the file of the second game says: as much as that of the first, and where the rules
-    of today have led."""
+    """The lines of the second game's file: the past of the first, and the table that these rules
+    lead to."""
     yield "game", "1", codec.plain(about)
     yield "start", "1", plain(replace(past.start, rules=about.rules))
     for number, doc in enumerate(past.entries, 1):

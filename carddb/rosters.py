@@ -28,14 +28,15 @@ LONGEST, MOST_LINES = 100_000, 1_000
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a text says: an army where every line was understood, and the lines that were not."""
+    """The result of reading a text: an army if every line was understood, and the lines that were
+    not."""
 
     army: Army | None
     refused: tuple[Refused, ...] = ()
 
 
 def to_text(armies: Armies, army: Army) -> str:
-    """An army in lines."""
+    """An army as lines of text."""
     found, terms = armies.check(army), terms_of(armies.library.store.rulesets[army.game])
     total = [f"# = {found.points}"] if found.points else []
     lines = [f"# {army.name}", *total, f"game: {army.game}", *([f"list: {army.list}"] if army.list else [])]
@@ -54,7 +55,7 @@ def _lines(library: Library, army: Army, row: Row) -> Iterator[str]:
 
 
 def _named(library: Library, card: Card) -> str:
-    """A name; with its edition and its id where it needs them to be found again."""
+    """The name of a card, with its edition and its id if the name alone does not find it."""
     same = [
         other for other in library.cards.values() if other.game == card.game and folded(other.name) == folded(card.name)
     ]
@@ -65,7 +66,7 @@ def _named(library: Library, card: Card) -> str:
 
 
 def from_text(library: Library, text: str, game: str = "", key: str = "") -> Told:
-    """The army of a text; each line that is not understood with the reason."""
+    """The army of a text; each line that is not understood comes with the reason."""
     if len(text) > LONGEST or text.count("\n") > MOST_LINES:
         return Told(None, (Refused(1, "", say("too long for the list of an army")),))
     reading = _Reading(library, game)
@@ -85,7 +86,8 @@ class _Reading:
         self._refused: list[Refused] = []
 
     def line(self, number: int, line: str) -> None:
-        """A name or a remark, an option, a joined unit, a row of the army, or a term."""
+        """Read one line: a name or a remark, an option, a joined unit, a row of the army, or a
+        term."""
         text = line.strip()
         if problem := next(unfit(text), None):
             self._refused.append(Refused(number, "", problem.why))
@@ -95,7 +97,7 @@ class _Reading:
             self._refused.append(Refused(number, text[:40], why))
 
     def _taken(self, text: str) -> Text | None:
-        """Nothing where a line was understood, otherwise why not."""
+        """None if a line was understood, otherwise why not."""
         if text[0] in "+>":
             return self._added(text[0], text[1:].strip())
         if row := ROW.fullmatch(text):
@@ -131,7 +133,7 @@ class _Reading:
         return None
 
     def _card(self, text: str) -> Card | Text:
-        """The one card that is meant, or why nobody can tell."""
+        """The one card that is meant, or why it cannot be found."""
         marks = MARKS.fullmatch(text)
         assert marks  # it fits every text
         if (key := marks["id"]) and (card := self._library.cards.get(key)):
@@ -155,7 +157,7 @@ class _Reading:
         )
 
     def _nearest(self, name: str) -> Text:
-        """Not there; perhaps something like it is."""
+        """Why a card was not found, with the most similar name."""
         like = (
             self._library.search(name, Filters(game=self._game))[:3]
             or self._library.search(name.split()[0] if name.split() else "", Filters(game=self._game))[:3]

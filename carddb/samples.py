@@ -1,4 +1,4 @@
-"""Armies ready to play: a newcomer picks one a side and begins."""
+"""Ready armies: a newcomer picks one for each side and begins."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from engine.values.texts import Text, say
 
 
 class Sample(NamedTuple):
-    """A ready army: what it is called, which seat usually plays it, and its cards, one for each
-    unit."""
+    """A ready army: its name, the seat that usually plays it, and its cards, one for each unit."""
 
     name: Text
     seat: int
@@ -25,7 +24,7 @@ class Sample(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A ready army as rows of cards of the starter pack: so many of each, or rows with options."""
+    """A ready army as rows of cards of the starter pack, with numbers or with options."""
 
     name: Text
     seat: int
@@ -35,7 +34,7 @@ class Roster:
     special: tuple[Row, ...] = ()
 
     def army(self, game: str, key: str = "sample", name: str = "sample") -> Army:
-        """The army as a player's own would be."""
+        """The ready army in the form of a player's own."""
         rows = (*(Row(card, count) for card, count in self.counts.items()), *self.special)
         return Army(key, game, name, rows, self.terms, self.list)
 

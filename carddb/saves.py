@@ -1,4 +1,4 @@
-"""A game being played and its file: every entry is on disk before anybody is shown its effect."""
+"""A game in play and its file: every entry is on disk before its effect is shown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Clock: TypeAlias = Callable[[], str]
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game is called, and by which rules it began."""
+    """The name of a game, and the version of the rules by which it began."""
 
     game: str
     name: str
@@ -34,7 +34,7 @@ class Header:
 
 
 def header(data: Any) -> Header:
-    """A header as it is saved."""
+    """A header read from its saved form."""
     match data:
         case {"game": str(game), "name": str(name), "rules": int(rules), "created": str(created)}:
             seats = data.get("seats", ())
@@ -43,11 +43,11 @@ def header(data: Any) -> Header:
 
 
 class Saver:
-    """Puts each entry of a session on disk. What cannot be saved waits, with a warning, until
-    something can.
+    """Writes each entry of a session to disk. An entry that cannot be saved waits, with a warning,
+    until it can.
 
     A checkpoint is written with the first entry of a turn, in the same line. `undecided`: the file
-    is of older rules, and the players have neither said that its table stays nor gone on from it.
+    is of older rules, and the players have neither confirmed its table nor played on.
     """
 
     def __init__(self, storage: JournalStorage, clock: Clock, waiting: Iterable[Op] = ()) -> None:
@@ -83,7 +83,7 @@ class Saver:
         self.retry()
 
     def retry(self) -> bool:
-        """Save what waits, all of it at once; whether everything is saved now."""
+        """Save all waiting entries at once; whether everything is saved now."""
         try:
             if self._waiting:
                 self.storage.append(*self._waiting)
@@ -94,8 +94,8 @@ class Saver:
         return True
 
     def rest(self) -> None:
-        """The table as it is, for an app that comes back with other rules; when nothing stands
-        in the way."""
+        """Save the table as it is, if nothing waits: an app that returns with other rules shows
+        this table."""
         if self._due and not self.undecided:
             self._mark(self._due)
             self._due, self._rested = None, self.count
@@ -110,7 +110,7 @@ class Saver:
         self._checkpoint, self._behind, self.undecided = point, False, False
 
     def _settle(self) -> None:
-        """After an entry took effect: perhaps this is a place for a checkpoint."""
+        """Write a checkpoint after an entry, if this is the place for one."""
         last, session = self._session.journal[-1], self._session
         back = session.first + len(session.log) < self._checkpoint.events
         self._behind |= back or (isinstance(last, Amended) and last.index < self._checkpoint.events)
@@ -126,8 +126,7 @@ class Saver:
 
 
 class Game:
-    """An open game: its session, what to tell the players about its file, and older history on
-    demand."""
+    """An open game: its session, messages about its file, and older history on demand."""
 
     def __init__(
         self,
@@ -144,17 +143,18 @@ class Game:
 
     @property
     def warning(self) -> Text | None:
-        """Why what is shown is not saved yet; None when it is."""
+        """Why the latest entries are not saved yet; None if they are."""
         return self.saver.warning
 
     @property
     def rules_changed(self) -> bool:
-        """The rules were mended since this game was saved, and nobody has decided yet that its
-        table stays."""
+        """Whether the rules changed since this game was saved and the players have not decided yet
+        which table is valid."""
         return self.saver.undecided
 
     def keep_table(self) -> None:
-        """The table stays as it was saved, whatever the rules of today would have made of it."""
+        """Keep the table as it was saved, whatever the rules of this version would have made of
+        it."""
         self.saver.undecided = False
         self.saver.rest()
 
@@ -164,42 +164,42 @@ class Game:
         return self._start.last
 
     def remember(self) -> bool:
-        """Read some more of the older history; whether there was any."""
+        """Read more of the older history; whether there was any."""
         if not self.session.first or not self._reading:
             return False
         self._start = remember(self.session, self._start, self._reading)
         return True
 
     def undo(self, count: int = 1) -> None:
-        """Take back so many taps; older history is read where there are fewer at hand."""
+        """Take back so many taps; older history is read if it is needed."""
         self._reach(count)
         self.session.undo(count)
 
     def rewind(self, count: int) -> None:
-        """Take so many taps off the log, however old."""
+        """Take so many taps off the log, however old they are."""
         self._reach(count)
         self.session.rewind(count)
 
     def _reach(self, count: int) -> None:
-        """Read older history until so many taps are at hand."""
+        """Read older history until so many taps are known."""
         while sum(not event.quiet for event in self.session.log) < count and self.remember():
             pass
 
     def amend(self, index: int, value: Value) -> None:
-        """Change an old answer, tracker or card value, however old."""
+        """Change an earlier answer, tracker or card value, however old it is."""
         while index < self.session.first and self.remember():
             pass
         self.session.amend(index, value)
 
     def rest(self) -> None:
-        """The app pauses or closes."""
+        """Save for a pause or the end of the app."""
         self.saver.rest()
         if not self.warning:
             self.saver.storage.tidy()
 
 
 def begin(key: str, rules: Ruleset, start: GameState, about: Header, storage: JournalStorage, clock: Clock) -> Game:
-    """A new game; its file comes into being at once, or as soon as that is possible."""
+    """A new game; its file is made at once, or as soon as that is possible."""
     opening = Point(start, rules.version, at=about.created)
     saver = Saver(storage, clock, (("game", "1", codec.plain(about)), ("start", "1", plain(opening))))
     saver.retry()

@@ -1,8 +1,8 @@
 """From a picture to codes: decoders behind one adapter, each of which says whether it can be used
 here.
 
-A picture is its grey values, row by row. What comes with the app or the system is asked for by name
-when it is needed, so that nothing here is missed where it is not there.
+A picture is its grey values, row by row. Libraries are imported only when they are needed, as not
+every device has them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from carddb.qr import Collector, Thing, known
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Grey values, a byte for each point."""
+    """A picture in grey values, one byte for each point."""
 
     wide: int
     high: int
@@ -34,19 +34,19 @@ class Picture:
 
 
 class Decoder(Protocol):
-    """Something that finds codes in a picture."""
+    """Finds codes in a picture."""
 
     name: str
 
     def usable(self) -> bool:
-        """Whether what it needs is there."""
+        """Whether the library that it needs is installed."""
 
     def read(self, picture: Picture) -> list[str]:
         """The texts of all QR codes it finds."""
 
 
 class ZxingCpp:
-    """zxing-cpp, on desktops; the best of all, and it needs no help."""
+    """zxing-cpp, for desktops; the best decoder, which needs no help with bad pictures."""
 
     name, needs = "zxing-cpp", "zxingcpp"
 
@@ -66,7 +66,7 @@ class ZxingCpp:
 
 
 JARS = (Path("/usr/share/java/zxing-core.jar"), Path("/usr/share/java/core.jar"))
-"""Where Debian's libzxing-core-java puts it; on Android it is part of the app."""
+"""Where Debian's libzxing-core-java installs ZXing; on Android it is part of the app."""
 
 
 class JavaZxing:
@@ -87,7 +87,7 @@ class JavaZxing:
             return None
 
     def _point_to_jars(self) -> None:
-        """A desktop JVM is told where to look before it starts."""
+        """Tell a desktop JVM where ZXing is, before the JVM starts."""
         try:
             config = import_module(self.configured)
         except ImportError:
@@ -99,7 +99,7 @@ class JavaZxing:
         return self._java is not None
 
     def read(self, picture: Picture) -> list[str]:
-        """The first way of looking that shows something."""
+        """The codes of the first version of the picture that shows any."""
         for seen in helped(picture) if self._helped else (picture,):
             if texts := self._java.read(seen):
                 return list(texts)
@@ -107,7 +107,7 @@ class JavaZxing:
 
 
 class _Classes:
-    """The classes of the Java core that are needed."""
+    """The classes of ZXing's Java core that are used."""
 
     def __init__(self, load: Any) -> None:
         self._source = load("com.google.zxing.PlanarYUVLuminanceSource")
@@ -135,8 +135,8 @@ class _Classes:
 
 
 def helped(picture: Picture) -> Iterator[Picture]:
-    """The picture as it is; softer, against noise and tilt; smaller with more contrast, for low
-    light; larger, for blur."""
+    """Versions of a picture to try: as it is; smoother, against noise and tilt; smaller with more
+    contrast, for low light; larger, for blur."""
     yield picture
     yield smoothed(picture, 2)
     yield stretched(halved(smoothed(picture)))
@@ -158,12 +158,12 @@ def smoothed(picture: Picture, times: int = 1) -> Picture:
 
 @lru_cache(maxsize=4)
 def _halves(size: int) -> int:
-    """All bits of so many bytes but the lowest of each."""
+    """A mask for so many bytes: all bits but the lowest of each."""
     return int.from_bytes(b"\xfe" * size, "little")
 
 
 def stretched(picture: Picture) -> Picture:
-    """The darkest points black and the lightest white; single points beyond do not count."""
+    """The darkest points black and the lightest white; a few extreme points are ignored."""
     values = sorted(picture.grey[:: max(1, len(picture.grey) // 20_000) | 1])
     low, high = values[len(values) // 100], values[-1 - len(values) // 100]
     table = bytes(min(255, max(0, (value - low) * 255 // max(1, high - low))) for value in range(256))
@@ -178,7 +178,7 @@ def halved(picture: Picture) -> Picture:
 
 
 def doubled(picture: Picture) -> Picture:
-    """The middle of the picture, twice as large: for a code far away."""
+    """The middle of the picture, twice as large, for a code far away."""
     wide, high = max(1, picture.wide // 2), max(1, picture.high // 2)
     left, top = (picture.wide - wide) // 2, (picture.high - high) // 2
     starts = range(top * picture.wide + left, (top + high) * picture.wide + left, picture.wide)
@@ -193,7 +193,7 @@ def _twice(row: bytes) -> bytes:
 
 
 def decoders() -> tuple[Decoder, ...]:
-    """Those that can be used here, the best first."""
+    """The decoders that can be used here, the best first."""
     return tuple(decoder for decoder in (ZxingCpp(), JavaZxing()) if decoder.usable())
 
 
@@ -201,8 +201,7 @@ def decoders() -> tuple[Decoder, ...]:
 
 
 class Batch:
-    """Codes as the camera sees them: each new card is ticked off, the same one shown again
-    counts up."""
+    """The cards that the camera has seen: each new card is listed, one shown again is counted."""
 
     def __init__(self, library: Library) -> None:
         self._library, self._collector = library, Collector(library.store.rulesets)
@@ -212,16 +211,17 @@ class Batch:
 
     @property
     def parts(self) -> tuple[int, int]:
-        """How many codes of something larger were seen, and how many there are; none and none
-        without one."""
+        """How many codes of an army or a game were seen, and how many there are; (0, 0) if there is
+        none."""
         return self._collector.found, self._collector.wanted
 
     def missing(self) -> tuple[int, ...]:
-        """The numbers of those still to come."""
+        """The numbers of the codes still to come."""
         return self._collector.missing()
 
     def see(self, text: str) -> Thing | None:
-        """What is new; a code that stays in the picture is seen once."""
+        """The thing that this code completes, if it is new; a code that stays in the picture is
+        seen once."""
         if text == self._last:
             return None
         thing = self._collector.add(text)
@@ -234,9 +234,9 @@ class Batch:
         return card
 
     def nothing(self) -> None:
-        """The picture shows no code: the next one counts, even if it is the same."""
+        """Note a picture without codes: the next code counts, even if it is the same as before."""
         self._last = ""
 
     def units(self) -> tuple[Card, ...]:
-        """Every card as often as it was shown."""
+        """Every card as many times as it was shown."""
         return tuple(self.cards[key] for key, count in self.counts.items() for _ in range(count))

@@ -1,9 +1,8 @@
-"""Cards found while somebody types: words without accents, prefixes, and what cards are filtered
-by.
+"""Search while typing: words without accents, beginnings of words, and filters.
 
-The cards stand in the order of their names; a set of cards is one long number with a bit for each,
-so that "all of these words, on this side, at this cost" are a few operations on numbers, however
-many cards there are.
+The cards are sorted by name; a set of cards is one long number with a bit for each, so that "all of
+these words, on this side, at this cost" are a few operations on numbers, however many cards there
+are.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ FACETS: Mapping[str, tuple[str, ...]] = {
     "cost": ("cost", "ap", "points"),
     "year": ("year",),
 }
-"""What cards are filtered by, and the values of a card that say so in one game or another."""
+"""The filters, and the names under which the games state their values."""
 UNLIKE = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "œ": "oe", "æ": "ae", "ı": "i"})
 WORD = re.compile(r"[^\W_]+")
 FLAGS = bytes.maketrans(b"01", b"\x00\x01")
@@ -40,8 +39,8 @@ FLAGS = bytes.maketrans(b"01", b"\x00\x01")
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What the cards wanted have in common; a range includes both ends, and a card that states
-    nothing is not in it."""
+    """What the wanted cards have in common; a range includes both ends, and leaves out cards
+    without that value."""
 
     game: str = ""
     edition: str = ""
@@ -55,7 +54,7 @@ class Filters:
 
 @lru_cache(maxsize=1 << 12)
 def folded(text: str) -> str:
-    """Small letters without accents."""
+    """A text in small letters without accents."""
     if text.isascii():
         return text.lower()
     apart = unicodedata.normalize("NFKD", text.casefold().translate(UNLIKE))
@@ -64,7 +63,7 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def words(text: str) -> frozenset[str]:
-    """The words of a text, those that a sign joins also as one: t, 34 and t34 for T-34."""
+    """The words of a text; words joined by a sign are found as one too: t, 34 and t34 for T-34."""
     parts = folded(text).split()
     return frozenset(
         word for part in parts for found in [WORD.findall(part)] for word in (*found, "".join(found)) if word
@@ -72,19 +71,19 @@ def words(text: str) -> frozenset[str]:
 
 
 def facet(card: Card, key: str) -> Value:
-    """What a card is filtered by: of its own, or as its game calls it."""
+    """The value by which a filter judges a card: a field of every card, or a value of its game."""
     return card.values.get(_name(card.game, key)) if key in FACETS else str(getattr(card, key))
 
 
 @lru_cache(maxsize=100)
 def _name(game: str, key: str) -> str:
-    """What a game calls it: the first of the names that its cards have."""
+    """The name that a game has for a filter: the first of the names that its cards use."""
     card = RULESETS[game].card if game in RULESETS else Record()
     return next((name for name in FACETS[key] if card.field(name)), key)
 
 
 def told(card: Card) -> Iterator[str]:
-    """Every text of a card but its name, and the names of what it lists."""
+    """Every text of a card except its name, and the names of the things it lists."""
     yield from (card.edition, card.source)
     waiting: list[Value] = [value for key, value in card.values.items() if key != "name"]
     while waiting:
@@ -99,7 +98,7 @@ def told(card: Card) -> Iterator[str]:
 
 
 def fits(card: Card, text: str, filters: Filters) -> bool:
-    """Whether one card is found: the whole of the search, card by card."""
+    """Whether a card is found by a search; the slow and simple form of the whole search."""
     known = words(card.name).union(*map(words, told(card)))
     return all(any(each.startswith(word) for each in known) for word in asked(text)) and _within(card, filters)
 
@@ -110,7 +109,7 @@ def named(card: Card, text: str) -> bool:
 
 
 def asked(text: str) -> list[str]:
-    """The words to look for; of joined ones each."""
+    """The words to look for; joined words one by one."""
     return WORD.findall(folded(text))
 
 
@@ -123,8 +122,8 @@ def _within(card: Card, filters: Filters) -> bool:
 
 
 class _Words:
-    """Words in order, each with the cards that have it; what begins with one or two letters is
-    ready from the start."""
+    """Words in order, each with the cards that have it; sets for the first one or two letters are
+    made at the start."""
 
     def __init__(self, found: Mapping[str, Iterable[int]]) -> None:
         self._words = sorted(found)
@@ -135,12 +134,12 @@ class _Words:
             self._short |= self._begun(size)
 
     def _begun(self, size: int) -> dict[str, Bits]:
-        """The cards of all words that begin with the same letters, so many of them."""
+        """The cards of all words with the same first letters, so many letters long."""
         alike = groupby(zip(self._words, self._cards, strict=True), lambda each: each[0][:size])
         return {start: bits(chain.from_iterable(cards for _, cards in same)) for start, same in alike}
 
     def starting(self, word: str) -> Bits:
-        """The cards with a word that begins like this."""
+        """The cards with a word that begins with these letters."""
         if len(word) < 3:
             return self._short.get(word, 0)
         if word not in self._asked:
@@ -214,12 +213,12 @@ class Index:
         return found
 
     def rank(self, card: Card) -> int | None:
-        """Where a card stands."""
+        """The place of a card in the order of names."""
         place = bisect_left(self.cards, order(card), key=order)
         return place if place < len(self.cards) and self.cards[place].id == card.id else None
 
     def values(self, key: str) -> Sequence[str]:
-        """What there is to filter by, in order."""
+        """The values that a filter can have, in order."""
         return sorted(str(value) for value in self._facets[key] if value not in (None, ""))
 
 

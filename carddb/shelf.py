@@ -1,4 +1,4 @@
-"""Documents by name on TinyDB tables; the only file that speaks its query API."""
+"""Documents by name in TinyDB tables; only this module uses TinyDB's query API."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Shelf:
         self._table = _Named(storage, name)
 
     def put(self, key: str, doc: Mapping[str, Any]) -> None:
-        """Keep a document, in the place of an older one of that name."""
+        """Save a document, in place of an older one of that name."""
         self.put_all({key: doc})
 
     def put_all(self, docs: Mapping[str, Mapping[str, Any]]) -> None:
-        """Keep several documents, all or none."""
+        """Save several documents, all or none."""
         self.change(docs)
 
     def change(self, docs: Mapping[str, Mapping[str, Any]], gone: Iterable[str] = ()) -> None:
-        """Keep some documents and take others away that are there, all or none."""
+        """Save some documents and delete others, all or none."""
         ops: list[Op] = [*((self._name, key, doc) for key, doc in docs.items()), *((self._name, key) for key in gone)]
         if ops:
             self.storage.append(*ops)
@@ -47,7 +47,7 @@ class Shelf:
         return None if found is None else dict(found)
 
     def each(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """One document after another: all of them at once may be a burden."""
+        """One document after another, as all of them together may be large."""
         return ((str(doc.doc_id), dict(doc)) for doc in self._table)
 
     def all(self) -> dict[str, dict[str, Any]]:
@@ -65,7 +65,7 @@ class Shelf:
 
 
 class Settings:
-    """Values by name, each with a default where nobody set it."""
+    """Values by name, with defaults."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf

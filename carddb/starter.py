@@ -1,5 +1,5 @@
-"""The cards the app brings along: one pack a game in carddb/packs, in the format that everybody
-else can write too."""
+"""The cards that the app brings along: one pack for each game in carddb/packs, in the format of
+card files."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def starter_cards(game: str) -> Map[Card]:
 
 
 def expanded(pack: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every card of a file whole: what is said once for all is said for each, and shared parts
-    are in their places."""
+    """Every card of a file in full: values that the file states once for all cards are copied into
+    each, shared parts are put in their places."""
     common = {key: pack[key] for key in INHERITED if key in pack}
     shared = pack.get("shared", {})
     return [used({**common, **card}, shared) for card in pack["cards"]]
 
 
 def used(data: Any, shared: dict[str, Any], depth: int = 0) -> Any:
-    """Data with every {"use": "name"} replaced by the shared part of that name; what is too deep
-    for a card stays as it is."""
+    """Data with every {"use": "name"} replaced by the shared part of that name; data nested too
+    deeply for a card stays as it is."""
     if depth > DEEPEST:
         return data
     if isinstance(data, dict):

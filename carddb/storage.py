@@ -29,12 +29,12 @@ dropped (table, None)."""
 SMALL = 32_768
 """A file up to this size is never compacted."""
 DEEPEST = 200
-"""No line has more lists and tables inside one another."""
+"""The deepest nesting of lists and tables in a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """The version written, and the way up to it from older ones."""
+    """The version written, and how files of older versions are upgraded."""
 
     version: int = SAVE_VERSION
     upgrades: Mapping[int, Upgrade] = field(default_factory=lambda: UPGRADES)
@@ -42,8 +42,8 @@ class Format:
 
 
 class Documents(Mapping[str, Any]):
-    """The documents of a table, each made from its text when somebody looks at it: ten thousand
-    at once are a burden."""
+    """The documents of a table, each parsed from its text when it is used: parsing ten thousand at
+    once takes too long."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
@@ -59,11 +59,12 @@ class Documents(Mapping[str, Any]):
 
 
 class JournalStorage(Storage):
-    """Documents by table and id; in memory they are texts, as TinyDB changes what it is given.
+    """Documents by table and id; in memory they are texts, as TinyDB changes the objects it is
+    given.
 
     `holds` says in the first line what the file is for; the line names the save version too.
-    `damaged` hears of lines that say nothing though their checksums are right: they are lost as any
-    other damage. Where nobody listens, a file with such a line is refused.
+    `damaged` is called for lines that cannot be understood though their checksums are right: they
+    count as lost. Without it, a file with such a line is refused.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class JournalStorage(Storage):
         return {table: Documents(texts) for table, texts in found.items()} or None
 
     def write(self, data: Mapping[str, Mapping[Any, Any]]) -> None:
-        """The difference to what is there, in one line."""
+        """Append the difference to the saved documents, in one line."""
         self._fold()
         texts = {(table, str(key)): dumped(doc) for table, found in data.items() for key, doc in found.items()}
         if changes := list(self._changes(data, texts)):
@@ -104,15 +105,15 @@ class JournalStorage(Storage):
     # The short way for a game
 
     def append(self, *ops: Op) -> None:
-        """Changes in one line, whatever the size of the file."""
+        """Append changes in one line, whatever the size of the file."""
         self._add(dumped(ops))
 
     def begin(self, ops: Iterable[Op]) -> None:
-        """A new file, a line for each change, all at once or not at all."""
+        """Make a new file with a line for each change, all at once or not at all."""
         self.journal.add(self._head(), *(dumped((op,)) for op in ops))
 
     def backwards(self) -> Iterator[Op]:
-        """All changes that were made, the last one first."""
+        """All changes that were made, the latest first."""
         for line in reversed(self._lines()) if self._old else self.journal.backwards():
             yield from reversed(list(self._ops(line))) if line.startswith("[") else ()
 
@@ -124,8 +125,8 @@ class JournalStorage(Storage):
         return next(self._ops(line))[-1] if line else None
 
     def tidy(self) -> None:
-        """Compact when more than half of the file is of no use any more; if that fails, the file
-        is good as it is."""
+        """Compact the file if more than half of it is out of date; if that fails, the file stays as
+        it is."""
         size = len(self.journal.data)
         if size > self.form.small and size > 2 * self._live():
             with suppress(CannotSave):
@@ -144,7 +145,7 @@ class JournalStorage(Storage):
         self.journal.add(*(() if self.journal.data else (self._head(),)), line)
 
     def _version(self) -> int:
-        """What the first line says; a file of another kind or of a newer app is left alone."""
+        """The version in the first line; a file of another kind or of a newer app is refused."""
         first = next(self.journal.lines(), None)
         if first is None:
             return self.form.version
@@ -159,8 +160,8 @@ class JournalStorage(Storage):
         return version
 
     def _upgrade(self, version: int, write: bool) -> None:
-        """An older file in today's shape: in memory at once, on the device now or with the first
-        change."""
+        """Bring an older file into the current form: in memory at once, on the device now or with
+        the first change."""
         tables = {table: dict(docs) for table, docs in (self.read() or {}).items()}
         old = {"version": version, "holds": self.holds, "tables": tables}
         new: Tables = codec.upgraded(old, self.form.upgrades, self.form.version)["tables"]
@@ -179,18 +180,18 @@ class JournalStorage(Storage):
         self._folded, self._old = len(self.journal.data), False
 
     def _lines(self) -> list[str]:
-        """The whole file anew, a line for each document."""
+        """The whole file in compact form, a line for each document."""
         empty = self._tables - {table for table, _ in self._texts}
         puts = (f"[{_put(table, key, text)}]" for (table, key), text in self._texts.items())
         return [self._head(), *(f"[{dumped((table,))}]" for table in sorted(empty)), *puts]
 
     def _live(self) -> int:
-        """About the size of the file after compaction."""
+        """About the size that the file would have after compaction."""
         self._fold()
         return sum(len(table) + len(key) + len(text) + 20 for (table, key), text in self._texts.items())
 
     def _fold(self) -> None:
-        """Take in the lines that came since the last time."""
+        """Read the lines that were added since the last time."""
         count = 0
         try:
             for count, line in enumerate(self.journal.lines(self._folded)):
@@ -203,8 +204,8 @@ class JournalStorage(Storage):
         self._folded = len(self.journal.data)
 
     def _cut(self, count: int, damaged: Callable[[Lost], None]) -> None:
-        """So many more lines were good: the others are lost, and what is left is taken in from
-        the beginning."""
+        """Keep so many more lines: the others are lost, and the rest is read again from the
+        beginning."""
         self.journal.cut(self._folded, count)
         self._tables, self._texts, self._folded = set(), {}, 0
         self._fold()
@@ -212,7 +213,7 @@ class JournalStorage(Storage):
             damaged(self.journal.lost)
 
     def _ops(self, line: str) -> Iterator[Op]:
-        """The changes of a line, one after another: ten thousand cards may have come in one."""
+        """The changes of a line, one after another, as one line may hold ten thousand cards."""
         at = 0
         while at < len(line) - 1:
             op, end = self._loaded(line, at + 1)
@@ -224,8 +225,7 @@ class JournalStorage(Storage):
             raise self._strange()
 
     def _loaded(self, line: str, start: int = 0) -> tuple[Any, int]:
-        """What a line says from a place on; not what is nested so deeply that others could not
-        follow."""
+        """The content of a line from a place on; content nested too deeply is refused."""
         try:
             found, end = decoded(line, start)
         except (ValueError, RecursionError) as wrong:
@@ -251,7 +251,7 @@ class JournalStorage(Storage):
                 raise self._strange()
 
     def _changes(self, data: Mapping[str, Mapping[Any, Any]], texts: Texts) -> Iterator[str]:
-        """What turns the documents there are into others."""
+        """The changes that turn the saved documents into these."""
         gone, used = self._tables - data.keys(), {table for table, _ in self._texts}
         emptied = {table for table, found in data.items() if not found and (table not in self._tables or table in used)}
         yield from (dumped((table, None)) for table in sorted(gone))
@@ -261,12 +261,12 @@ class JournalStorage(Storage):
 
 
 def _named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Ten thousand cards share one "name"."""
+    """An object in which equal keys are one string, so that ten thousand cards share one "name"."""
     return {intern(key): value for key, value in pairs}
 
 
 def _deep(found: Any) -> bool:
-    """Whether something is nested deeper than anything anybody means."""
+    """Whether something is nested deeper than any real document."""
     layer = [found]
     for _ in range(DEEPEST):
         layer = [
@@ -281,8 +281,7 @@ def _deep(found: Any) -> bool:
 
 
 def _finite(text: str) -> float:
-    """NaN, Infinity and 1e999 are numbers to Python, but not to JSON: they could not be written
-    again."""
+    """Refuse NaN, Infinity and 1e999: Python reads them as numbers, but JSON cannot hold them."""
     number = float(text)
     if not isfinite(number):
         raise ValueError(text)

@@ -1,4 +1,4 @@
-"""Everything on the device: cards, armies, settings, games and their backups."""
+"""The store: one folder on the device with cards, armies, settings, games and their backups."""
 
 from __future__ import annotations
 
@@ -27,10 +27,8 @@ KEY = re.compile(r"[0-9a-z-]{1,64}")
 
 
 class Store:
-    """One folder with everything in it.
-
-    `told` are sentences for the players. A second copy of the app can look but not write.
-    """
+    """The folder of the app with everything in it. `told` holds sentences for the players. A second
+    copy of the app can read but not write."""
 
     cards: Shelf
     armies: Shelf
@@ -66,8 +64,8 @@ class Store:
             self._tell(say("Nothing can be saved for now: {why}.", why=no.why))
 
     def _open(self) -> None:
-        """Everything but the games, which are opened one by one. What does not open keeps
-        nothing else closed."""
+        """Open everything except the games, which are opened one by one. A file that does not open
+        does not stop the others."""
         self._generation = generations.newest(self.disk)
         self._open_games: dict[str, Game] = {}
         self._shelves: list[JournalStorage] = []
@@ -80,8 +78,8 @@ class Store:
         self._look_for_games()
 
     def _shelf(self, name: str, what: Text) -> Shelf:
-        """Some documents; where their file does not open, none, and none can be added: it may
-        hold what is dear."""
+        """The documents of a file; if the file does not open, no documents, and none can be added,
+        so that the file stays as it is."""
         try:
             return self._opened(name, lambda lost: self._tell(lost.told(what)))
         except CannotOpen as no:
@@ -98,7 +96,7 @@ class Store:
             )
 
     def _list(self) -> Shelf:
-        """The list of games, made again where it does not open."""
+        """The list of games, made again from the games if it does not open."""
         try:
             return self._opened("index", lambda _: None)
         except CannotOpen as no:
@@ -116,7 +114,7 @@ class Store:
         return Shelf(storage, name)
 
     def _nothing(self, name: str, why: Text) -> Shelf:
-        """No documents, kept nowhere."""
+        """An empty shelf in memory."""
         storage = JournalStorage(archive.Held({}), name, name, self.form, mend=False)
         storage.journal.close(why)
         return Shelf(storage, name)
@@ -150,7 +148,7 @@ class Store:
         return tuple(sorted(lines, key=lambda line: (line.saved_at, line.key), reverse=True))
 
     def new_game(self, game: str, start: GameState, name: str, seats: tuple[str, ...] = ()) -> Game:
-        """A game that begins; where nothing can be saved it lives in memory, with a warning."""
+        """A new game; if nothing can be saved it lives in memory, with a warning."""
         rules, at = self._rules(game), self.clock()
         key = self._free_key(at)
         about = Header(game, name, rules.version, at, seats)
@@ -159,12 +157,12 @@ class Store:
         return made
 
     def warning(self, key: str) -> Text | None:
-        """Why a game that is open is not saved, if it is not."""
+        """Why an open game is not saved, if it is not."""
         game = self._open_games.get(key)
         return game.warning if game else None
 
     def open_game(self, key: str) -> Game:
-        """A saved game; `told` of it says what could not be read."""
+        """A saved game; its `told` says what could not be read."""
         if key in self._open_games:
             return self._open_games[key]
         self._see(key)
@@ -176,7 +174,7 @@ class Store:
         return game
 
     def close_game(self, key: str) -> None:
-        """Leave a game as it is; one that is not saved stays open in memory."""
+        """Close a game; one that is not saved stays open in memory."""
         if game := self._open_games.get(key):
             game.rest()
             if not game.warning:
@@ -184,8 +182,8 @@ class Store:
                 self._drop(key, say("the game is closed"))
 
     def add_recomputed(self, game: Game, past: Past, again: Session, name: str) -> Game:
-        """A second game beside one of older rules: the same past, and the table that the rules
-        of today make of it."""
+        """A second game beside one of older rules: the same past, with the table that the rules of
+        this version make of it."""
         at = self.clock()
         key, about = self._free_key(at), replace(game.header, name=name, rules=again.rules.version, created=at)
         self._storage(_file(key), "game").begin(changes(about, past, again))
@@ -193,7 +191,7 @@ class Store:
         return self.open_game(key)
 
     def delete_game(self, key: str) -> None:
-        """Put a game away; until the app closes it can be had back."""
+        """Delete a game; until the app closes it can be brought back."""
         if key not in self._open_games or self.disk.size(self._path(key)) is not None:
             self._see(key)
             self.disk.move(self._path(key), f"{self._folder}/trash/{key}.journal")
@@ -209,7 +207,7 @@ class Store:
             raise CannotOpen(say("there is no game {name}", name=key))
 
     def _drop(self, key: str, why: Text) -> None:
-        """Forget an open game; a screen that still has it can save nothing any more."""
+        """Forget an open game; a screen that still holds it can save nothing any more."""
         if game := self._open_games.pop(key, None):
             game.saver.storage.journal.close(why)
 
@@ -229,8 +227,8 @@ class Store:
         return index.listed(key, known, size) or index.of_file(key, size, look, self.rulesets)
 
     def _keep(self, lines: list[Listed]) -> None:
-        """Remember the lines that changed; a list that cannot be saved is made again another
-        time."""
+        """Save the changed lines of the list of games; if that fails, the list is made again
+        later."""
         old, new = self._index.all(), {line.key: index.plain(line) for line in lines if line.turn}
         with suppress(CannotSave):
             self._index.put_all({key: doc for key, doc in new.items() if old.get(key) != doc})
@@ -250,13 +248,13 @@ class Store:
     # Coming and going
 
     def rest(self) -> None:
-        """The app pauses: leave everything so that it need not come back."""
+        """Save for a pause: the app may not come back."""
         for game in self._open_games.values():
             game.rest()
         self._keep([index.of_game(game) for game in self._open_games.values()])
 
     def retry(self) -> bool:
-        """Try again to save what could not be saved; whether everything is saved now."""
+        """Try again to save the waiting entries; whether everything is saved now."""
         games = [game.saver for game in self._open_games.values()]
         with suppress(Trouble):
             for storage in (*self._shelves, *(saver.storage for saver in games)):
@@ -264,7 +262,7 @@ class Store:
         return not [saver for saver in games if not saver.retry()]
 
     def close(self) -> None:
-        """The app closes: what was deleted is gone now."""
+        """Close the app's data; deleted games are gone for good."""
         for key in list(self._open_games):
             self.close_game(key)
             self._drop(key, say("the app is closed"))
@@ -275,12 +273,12 @@ class Store:
     # Backups
 
     def back_up(self, to: Path) -> None:
-        """Everything in one file, anywhere on the device."""
+        """Save everything in one file, anywhere on the device."""
         found = backup.found(self.disk, self._folder, self.form)
         Disk(to.parent).replace(to.name, archive.packed(found, self.clock()))
 
     def back_up_if_changed(self) -> bool:
-        """The automatic backup, for every start of the app; whether one was needed."""
+        """Make the automatic backup at the start of the app; whether one was needed."""
         return backup.keep(self.disk, self._folder, self.clock(), self.form)
 
     def backups(self) -> tuple[backup.Kept, ...]:
@@ -288,8 +286,8 @@ class Store:
         return backup.kept(self.disk)
 
     def restore(self, source: Path | backup.Kept) -> None:
-        """All data of a backup in the place of those there are, or nothing at all; what was
-        there is backed up first."""
+        """Replace all data by those of a backup, or change nothing; the present data is backed up
+        first."""
         path = source if isinstance(source, Path) else self.disk.root / backup.FOLDER / source.name
         files = backup.taken(path, self.form)
         self.back_up_if_changed()
@@ -300,8 +298,8 @@ class Store:
         self._open()
 
     def _strange(self) -> dict[str, bytes]:
-        """The files that did not open, under the names of damaged ones: no backup has them, and
-        they may be dear."""
+        """The files that did not open, under names that mark them as damaged: no backup holds them,
+        so they are kept."""
         disk = archive.Forgiving(self.disk)
         found = {name: disk.read(f"{self._folder}/{name}.journal") for name in self._sealed}
         return {f"{name}.journal.damaged-1": data for name, data in found.items() if data}

@@ -1,4 +1,4 @@
-"""What can go wrong with files, each as a sentence for the player."""
+"""Problems with files, each as a sentence for the player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.values.texts import Text, english, say
 
 
 class Trouble(Exception):
-    """Something that did not work, and why."""
+    """An operation that failed, and why."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(english(why))
@@ -17,26 +17,26 @@ class Trouble(Exception):
 
 
 class CannotSave(Trouble):
-    """Nothing was written, or nobody can be sure that it was."""
+    """Nothing was written, or it is uncertain whether it was."""
 
 
 class CannotOpen(Trouble):
-    """Something saved that cannot be read here."""
+    """A saved file that cannot be read here."""
 
 
 class Taken(CannotSave):
-    """Another copy of the app works with the same files."""
+    """Another copy of the app uses the same files."""
 
     def __init__(self) -> None:
         super().__init__(say("another copy of the app is open and uses the same games"))
 
 
 class Elsewhere(Exception):
-    """A file is not as long as it was left."""
+    """A file does not have the length at which it was left, or is gone."""
 
 
 def reason(error: OSError, folder: Path) -> Text:
-    """Why the device said no, as a player would put it."""
+    """Why the device refused, in a player's words."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
             return say("the device is full")
