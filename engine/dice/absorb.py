@@ -1,4 +1,4 @@
-"""Rounds that repeat until something is decided: where they end, exactly, circles included."""
+"""Rounds that repeat until something is decided: the exact odds of their ends, cycles included."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ T = TypeVar("T", bound=Hashable)
 
 
 def absorbed(ahead: Mapping[T, Odds[T]], start: T) -> Odds[T]:
-    """The ends that *start* comes to, when each outcome that is a key of *ahead* goes on from
-    there."""
+    """The ends that *start* leads to; an outcome that is a key of *ahead* is no end, but leads on
+    to the odds given there."""
     order = _downhill(ahead)
     return _flowed(ahead, order, start) if order else _eliminated(ahead, start)
 
 
 def _downhill(ahead: Mapping[T, Odds[T]]) -> list[T]:
-    """All places so that each comes before those it leads to, itself apart; empty where they go
-    in circles."""
+    """All places in an order in which each comes before those it leads to, apart from itself; empty
+    if there is a cycle."""
     entries = dict.fromkeys(ahead, 0)
     onward = {here: [now for now, _ in odds.ways if now in ahead and now != here] for here, odds in ahead.items()}
     for places in onward.values():
@@ -37,8 +37,8 @@ def _downhill(ahead: Mapping[T, Odds[T]]) -> list[T]:
 
 
 def _flowed(ahead: Mapping[T, Odds[T]], order: list[T], start: T) -> Odds[T]:
-    """Everything flows down once; what stays where it is is fought again, so it only weighs the
-    rest."""
+    """The odds of all ends where places have such an order: each place hands its weight on once. A
+    place that leads to itself only scales the rest."""
     mass = {start: 1}
     for here in order:
         flows = mass.pop(here, 0)
@@ -55,11 +55,10 @@ def _flowed(ahead: Mapping[T, Odds[T]], order: list[T], start: T) -> Odds[T]:
 
 
 def _eliminated(ahead: Mapping[T, Odds[T]], start: T) -> Odds[T]:
-    """Where places go in circles: each one's future is written in ends and places of a smaller
-    number, from the last back.
+    """The odds of all ends where places form cycles: each place is written as ends and places of a
+    smaller number, from the last back.
 
-    This is elimination as for any system of equations; a future that comes back to itself is
-    divided out.
+    This is Gaussian elimination; a place that leads back to itself is divided out.
     """
     number = {here: place for place, here in enumerate((start, *(here for here in ahead if here != start)))}
     future = dict(ahead)

@@ -1,5 +1,5 @@
-"""A check: modifiers in, target out; how faces on the table are read, and the same reading over
-all faces."""
+"""A check: from modifiers to its target, how faces on the table are read, and the odds of the same
+reading over all faces."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ HOUSE = Ref("HOUSE", "The table", "A row the players agreed on")
 
 
 def rows(*spoken: Modifier | None) -> tuple[Modifier, ...]:
-    """The modifiers that spoke; the silent ones fall away."""
+    """The modifiers that apply, without those that returned None."""
     return tuple(modifier for modifier in spoken if modifier)
 
 
 def housed(check: Check, house: Iterable[tuple[int, str]]) -> Check:
-    """The same check with the table's own rows."""
+    """The same check with the players' house rows added."""
     added = tuple(
         Modifier("house", amount, say("house rule: {why}", why=why) if why else say("house rule"), HOUSE)
         for amount, why in house
@@ -31,7 +31,7 @@ def housed(check: Check, house: Iterable[tuple[int, str]]) -> Check:
 
 
 def verdict(check: Check) -> Verdict:
-    """Whether dice decide at all."""
+    """Whether dice decide, or the check passes or fails without them."""
     if check.settled:
         return check.settled
     if check.keep is not None:
@@ -53,19 +53,19 @@ def foregone(check: Check) -> int | None:
 
 
 def graded(check: Check, total: int) -> int:
-    """What a number of successes is worth to the procedure."""
+    """The value of a number of successes by the grades of the check."""
     return sum([total >= grade for grade in check.grades]) if check.grades else total
 
 
 def second(check: Check) -> int:
-    """What a second die needs after the highest face; 0 where the target is on the die, or past
-    all reach."""
+    """The face that a second die needs after the highest face; 0 if the target is on the die, or
+    beyond all reach."""
     over = check.targets[0] - max(check.die.faces) if check.past else 0
     return check.past[over - 1] if 0 < over <= len(check.past) else 0
 
 
 def on_the_die(check: Check) -> int | None:
-    """The face that a die must reach first."""
+    """The face that the first die must reach."""
     return max(check.die.faces) if second(check) else check.targets[0] if check.targets else None
 
 
@@ -78,7 +78,7 @@ def _pool(check: Check) -> Pool:
 
 
 def numbers(check: Check, faces: tuple[Value, ...]) -> tuple[int, ...]:
-    """Faces as numbers: words are looked up, a face that none of the dice has is nonsense."""
+    """Faces as numbers: words are looked up, and a face that none of the dice has is Impossible."""
     named = _named(check)
     later = {str(face): face for stage in check.stages if isinstance(stage, Then) for face in stage.faces}
     known, also, found = {**later, **named}, dict(check.die.also), []
@@ -99,7 +99,7 @@ def _not_shown(die: str, face: str, right: Iterable[str]) -> Impossible:
 
 
 def wanted(check: Check, faces: tuple[Value, ...]) -> int:
-    """How many more dice the table has to throw after these: re-rolls and chains come wave by
+    """How many more dice are to be rolled after these faces: re-rolls and chains come wave by
     wave."""
     if foregone(check) is not None:
         return 0
@@ -109,7 +109,7 @@ def wanted(check: Check, faces: tuple[Value, ...]) -> int:
 
 
 def _laid(check: Check, shown: tuple[int, ...]) -> tuple[int, int]:
-    """What the dice are worth so far, and how many are still wanted; each wave has its own dice."""
+    """The worth of the dice so far, and how many more are wanted; each wave has its own dice."""
     try:
         return settle(_pool(check), shown)
     except Strange as no:
@@ -122,7 +122,8 @@ def _laid(check: Check, shown: tuple[int, ...]) -> tuple[int, int]:
 
 
 def read(check: Check, faces: Value) -> int:
-    """What the faces on the table are worth; a bare number is a count already read."""
+    """The worth of the faces on the table; a bare number is a count that the players have read
+    already."""
     known = foregone(check)
     if known is not None:
         return _nothing_thrown(check, known, faces)
@@ -166,14 +167,14 @@ def _counted(check: Check, count: int) -> int:
 
 
 def weight(check: Check) -> tuple[object, ...]:
-    """All of a check that its odds rest on: where this is equal, they are."""
+    """Everything that the odds of a check depend on: checks of equal weight have equal odds."""
     if check.keep is not None:
         return check.dice, check.die.faces, check.keep, check.bonus
     return check.dice, check.die.faces, check.targets, check.stages, check.most, check.settled, check.grades, check.past
 
 
 def odds(check: Check) -> Odds[int]:
-    """The same reading over all faces."""
+    """The odds of what the check reads, over all faces."""
     if check.keep is not None:
         bonus = check.bonus
         return summed(check.dice, check.die.faces, check.keep).map(lambda total: total + bonus)

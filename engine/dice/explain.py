@@ -15,7 +15,7 @@ from engine.values.texts import Text, say
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line under a number: why it is what it is."""
+    """One line of the explanation of a number."""
 
     key: str
     why: Text
@@ -27,8 +27,8 @@ class Row:
 
 
 def success(check: Check) -> Fraction:
-    """The chance to reach what is needed: so many successes, or at least one; for a sum, to
-    reach `needs`."""
+    """The chance of success: of as many successes as needed, at least one; for a sum, of reaching
+    `needs`."""
     bare = replace(check, grades=())
     return at_least(odds(bare), 1 if check.needs is None else check.needs)
 

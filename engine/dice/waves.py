@@ -20,8 +20,8 @@ class Strange(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class _Wave:
-    """Dice thrown at once; *worth* is what stands until the first of them lies, *kept* what
-    stands beside them."""
+    """Dice that are rolled together; *worth* is the worth before they are rolled, *kept* the worth
+    that stays beside theirs."""
 
     dice: int
     faces: tuple[int, ...]
@@ -31,8 +31,8 @@ class _Wave:
 
 
 def settle(pool: Pool, faces: Sequence[int]) -> tuple[int, int]:
-    """The twin of pooled() for faces on a table: what they are worth so far, and how many dice
-    are still wanted."""
+    """The worth of faces on a table so far, and how many dice are still wanted; pooled() gives the
+    odds of the same."""
     waves, laid = _waves(pool), 0
     wave = next(waves)
     try:
@@ -48,7 +48,7 @@ def settle(pool: Pool, faces: Sequence[int]) -> tuple[int, int]:
 
 
 def _waves(pool: Pool) -> Generator[_Wave, list[int], int]:
-    """What is thrown, in order; each wave is answered by the worth of its dice."""
+    """The waves of a roll in order; each is sent the worth of its dice."""
     faces, targets = pool.faces, pool.targets
     rolled = yield _Wave(pool.dice, faces, targets)
     worth, fresh, missed = sum(rolled), _met(rolled), rolled.count(0)
@@ -67,7 +67,7 @@ def _waves(pool: Pool) -> Generator[_Wave, list[int], int]:
 
 
 def _read(wave: _Wave, shown: Sequence[int]) -> list[int]:
-    """What each die of a wave is worth."""
+    """The worth of each die of a wave."""
     for face in shown:
         if face not in wave.faces:
             raise Strange(face, wave.faces)

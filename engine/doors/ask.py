@@ -1,5 +1,5 @@
-"""ask: one question in, one answer out, both plain data. What dice, what odds, what happens, and
-by which rules."""
+"""ask: one question in, one answer out, both plain data. The answer holds the dice, the odds, the
+changes and the rules."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from engine.values.table import GameState
 
 MOST_UNKNOWN = 20
 MOST_QUESTIONS = 20_000
-"""A walk that meets more of them, some twenty seconds, is answered without odds."""
+"""A walk that meets more questions, which takes some twenty seconds, is answered without odds."""
 
 
 def answered(rulesets: Mapping[str, Ruleset], question: object, game: str = "") -> dict[str, Any]:
-    """The answer to one question; whatever is wrong with it is one sentence."""
+    """The answer to one question; a question that is wrong is answered with one sentence."""
     known = question.get("id") if isinstance(question, dict) else None
     try:
         return {"id": known, **_answered(rulesets, question, game)}
@@ -58,7 +58,8 @@ def _answered(rulesets: Mapping[str, Ruleset], question: object, game: str) -> d
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """One question on its table: what is met on the way is remembered for the reply."""
+    """One question on its table; checks, lines and rules that a walk meets are remembered for the
+    reply."""
 
     rules: Ruleset
     opening: Opening
@@ -93,8 +94,8 @@ class _Asking:
             return self.uncounted()
 
     def undecided(self, endless: Endless) -> dict[str, Any]:
-        """Dice told for a roll that is made until it decides, and they do not: all is as if it
-        were still to be made."""
+        """The reply where the stated dice do not decide a roll that is repeated until it does: as
+        if they were not rolled yet."""
         roll = self.aside["roll"]
         assert isinstance(roll, Map)
         asked, _ = next(reversed(self.met.values()), (None, None))
@@ -105,7 +106,8 @@ class _Asking:
         return _Asking(self.rules, self.opening, self.state, self.args, self.aside.put("roll", left)).reply()
 
     def uncounted(self) -> dict[str, Any]:
-        """More outcomes than anybody waits for: the dice and the reasons all the same."""
+        """The reply where there are too many outcomes to count: the dice and the reasons, without
+        odds."""
         return {
             "ask": self.opening.key,
             "checks": self.checks(),
@@ -120,8 +122,8 @@ class _Asking:
         return {"overruled": [rendered.refused((no,)) for no in against]} if against else {}
 
     def unknown(self, first: Unknown) -> list[str]:
-        """Card values the answer needs and the cards do not state: found one by one, each filled
-        for the next try."""
+        """The card values that the answer needs and the cards do not state, found one by one: each
+        is filled with a sample for the next try."""
         missing, guessed = [first], fill_with_sample(self.rules, self.state, first)
         while len(missing) < MOST_UNKNOWN:
             try:
@@ -145,7 +147,8 @@ class _Asking:
         )
 
     def policy(self, state: GameState, prompt: Prompt) -> Outcome | None:
-        """Answers given, else the default; every prompt on the way is noted."""
+        """The stated answer to a prompt, otherwise its default; every prompt that is met is
+        noted."""
         self.refs[prompt.ref.id] = None
         for check in prompt.checks:
             if check.key not in self.met or self.met[check.key][1].dice < check.dice:
@@ -172,8 +175,8 @@ class _Asking:
         return graded(check, self.readings[check.key])
 
     def faces(self, check: Check) -> Value:
-        """By the check's own key, by its prompt's with one list for each check, or from one list
-        for all of its kind."""
+        """The stated faces of a check: by its own key, by the key of its prompt with one list for
+        each check, or from one row for all checks of its kind."""
         roll = self.aside["roll"]
         assert isinstance(roll, Map)
         prompt, kind = self.met[check.key][0], check.key.partition(":")[0]
@@ -191,8 +194,8 @@ class _Asking:
         return several[[each.key for each in prompt.checks].index(check.key)]
 
     def taken(self, check: Check, kind: str, dice: tuple[Value, ...]) -> Value:
-        """As many dice of one row as a check asks for, wave by wave; the next check of its kind
-        goes on behind them, and stays open where the row has ended."""
+        """As many dice of one row as a check wants, wave by wave. The next check of the same kind
+        takes the dice behind them, and is open if none are left."""
         if check.key in self.dealt:
             return self.dealt[check.key]
         left: tuple[Value, ...] = self.left.get(kind, dice)
@@ -209,13 +212,13 @@ class _Asking:
         return mine
 
     def left_over(self) -> None:
-        """Dice that no check asked for were not meant so."""
+        """Refuse stated dice that no check asked for."""
         if kind := next((kind for kind, dice in self.left.items() if dice), ""):
             raise Impossible(f"roll.{kind}: more dice were rolled than are asked for")
 
     def unasked(self) -> list[str]:
-        """Dice told for what nobody rolls here: they changed nothing, and the name may be a
-        slip."""
+        """Names of stated dice that nothing rolls here: they changed nothing, and the name may be
+        misspelt."""
         roll = self.aside["roll"]
         assert isinstance(roll, Map)
         names = {
@@ -252,11 +255,11 @@ class _Asking:
         ]
 
     def facts(self) -> dict[str, Any]:
-        """What is known before any die."""
+        """The facts about the situation that no die changes."""
         return {key: thawed(value) for key, value in self.opening.facts(self.state, self.args).items()}
 
     def result(self, odds: Mapping[str, Odds[Any]]) -> dict[str, Any]:
-        """The one outcome of each distribution; null where the dice leave more than one."""
+        """The one outcome of each distribution; null if the dice leave more than one."""
         found: dict[str, Any] = {name: each.ways[0][0] if len(each.ways) == 1 else None for name, each in odds.items()}
         if self.readings:
             found["successes"] = next(iter(self.readings.values()))
@@ -264,7 +267,7 @@ class _Asking:
         return found
 
     def changes(self, after: GameState) -> Iterator[Change]:
-        """Lines of ledgers on the way in their order; then what else has changed."""
+        """The lines of all ledgers in their order, then the other changes."""
         told = [change for line in self.lines for change in line.changes]
         yield from told
         named = {(each.unit, each.tracker) for each in told}
@@ -279,7 +282,7 @@ class _Asking:
         return tracker is None or tracker.physical
 
     def cited(self, *more: Any) -> list[str]:
-        """Every rule the answer rests on."""
+        """Every rule that the answer rests on."""
         found = {self.opening.ref.id: None, **self.refs}
         for _, check in self.met.values():
             rows = (*check.modifiers, *check.dice_rows, *check.need_rows)

@@ -1,4 +1,4 @@
-"""Faces that a program or a person told in one row, dealt out to the checks that ask for them."""
+"""Faces that are stated in one row, dealt out to the checks that want them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ Faces: TypeAlias = tuple[Value, ...]
 
 
 def faces_of_prompt(prompt: Prompt, rolls: dict[str, Value]) -> Value:
-    """Faces told for a prompt: under its key, or for all of its checks; what is taken is not
-    there for the next."""
+    """The stated faces of a prompt, by its key or by its checks; they are removed from `rolls`."""
     told = rolls.get(prompt.key)
     if told is not None and (len(prompt.checks) < 2 or not is_one_row(told)):
         return rolls.pop(prompt.key)
@@ -29,12 +28,12 @@ def _kind(check: Check) -> str:
 
 
 def is_one_row(told: Value) -> bool:
-    """One row of faces."""
+    """Whether these are faces in one row, and not a list of rows."""
     return isinstance(told, tuple) and not any(isinstance(each, tuple) for each in told)
 
 
 def _row(check: Check, rolls: dict[str, Value]) -> Value:
-    """Dice of one row for all checks of its kind."""
+    """The faces of a check, from a row for all checks of its kind."""
     row = rolls.pop(_kind(check), ())
     if not isinstance(row, tuple):
         return row
@@ -45,7 +44,7 @@ def _row(check: Check, rolls: dict[str, Value]) -> Value:
 
 
 def faces_by_check(checks: tuple[Check, ...], row: Faces) -> Value:
-    """One row of faces for all checks of a prompt."""
+    """One row of faces, dealt to the checks of a prompt in their order."""
     found: dict[str, Value] = {}
     for check in checks:
         found[check.key], row = take_faces(check, row)
@@ -55,7 +54,7 @@ def faces_by_check(checks: tuple[Check, ...], row: Faces) -> Value:
 
 
 def take_faces(check: Check, row: Faces) -> tuple[Faces, Faces]:
-    """As many dice as a check wants, wave by wave, and those behind them."""
+    """The faces that a check wants, wave by wave, and those behind them."""
     mine: Faces = ()
     while row and (count := wanted(check, mine)):
         mine, row = (*mine, *row[:count]), row[count:]

@@ -1,4 +1,5 @@
-"""play: a game as commands, one plain object each; what a program types, a person taps."""
+"""play: a game driven by commands, one plain object each; a program can do everything that a player
+can tap."""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ COMMANDS: Mapping[str, Record] = {
 
 
 TOLD = ("open", "answer", "advance", "abandon")
-"""Commands that can end a deed, whose story is then told."""
+"""Commands that can end a procedure; the reply then tells what happened."""
 
 
 class Game:
@@ -96,8 +97,8 @@ class Game:
         return self.session
 
     def do(self, data: object) -> dict[str, Any]:
-        """One command; what the rules forbid and what is wrong come back as sentences, and
-        nothing is changed."""
+        """Carry out one command. A refusal and an error are sentences in the reply, and change
+        nothing."""
         kept = self.session.copy() if self.session else None
         known = {"id": data["id"]} if isinstance(data, dict) and "id" in data else {}
         try:
@@ -157,8 +158,8 @@ class Game:
         return {**reply, "state": plain_table(session.rules, state)} if told["do"] == "state" else reply
 
     def _go_on(self, defaults: bool, but: str = "") -> None:
-        """Prompts that the command told something for take that; others their default, if they
-        are to and have one."""
+        """Answer prompts for which the command stated something; the others take their default, if
+        `defaults` and they have one."""
         while prompt := self.on.prompt if self.session else None:
             slot = next((each for each in prompt.slots if each.key not in prompt.given), prompt)
             if slot.key in self.choices:
@@ -237,7 +238,7 @@ class Game:
         self._dispatch(told, Abandoned())
 
     def _advance(self, told: Map[Value]) -> None:
-        """One step, or step by step to the one named, until a question stops it."""
+        """Go on one step, or step by step to the named one, until a question stops it."""
         to = told.get("to")
         if not to:
             self._dispatch(told, Advanced(bool(told["leave"])))
@@ -265,19 +266,19 @@ class Game:
         self.on.keep(int(str(told["event"])))
 
     def _state(self, told: Map[Value]) -> None:
-        """Only looking."""
+        """The reply shows the table; nothing changes."""
         _ = self.on
 
 
 def _said_no(no: Exception) -> dict[str, Any]:
-    """A refusal with its rule, or one line about what is wrong."""
+    """A refusal with its rule, or an error in one sentence."""
     if isinstance(no, Refused):
         return {"refused": rendered.refused(no.why)}
     return {"error": str(no.args[0] if isinstance(no, LookupError) and no.args else no)}
 
 
 def _with(told: Map[Value]) -> Map[Value]:
-    """The situation of a procedure."""
+    """The situation that a command states."""
     given = told["with"]
     assert isinstance(given, Map)
     return given

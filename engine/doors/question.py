@@ -35,7 +35,7 @@ QUESTION = Record(
 
 
 def ruleset(rulesets: Mapping[str, Ruleset], game: str, ask: str) -> Ruleset:
-    """The game named, or the only one that knows such a question."""
+    """The named game, or the only game that has this question."""
     if game:
         if game not in rulesets:
             raise Impossible(f"game: {game!r} is none of {', '.join(rulesets)}")
@@ -47,8 +47,8 @@ def ruleset(rulesets: Mapping[str, Ruleset], game: str, ask: str) -> Ruleset:
 
 
 def parted(opening: Opening, given: Map[Value]) -> tuple[Map[Value], Map[Value]]:
-    """What every question may add (dice, choices, house rows), and what this one needs to know
-    by the same names or others."""
+    """The situation in two parts: what every question may add (dice, choices, house rows), and what
+    this question asks for."""
     keys = {each.key for each in added(opening)}
     aside, problems = taken(ASIDE, Map({key: value for key, value in given.items() if key in keys}), "situation")
     if problems or not isinstance(aside, Map):
@@ -57,12 +57,13 @@ def parted(opening: Opening, given: Map[Value]) -> tuple[Map[Value], Map[Value]]
 
 
 def added(opening: Opening) -> tuple[Field, ...]:
-    """What every question may add, unless it has a key of that name itself."""
+    """The fields that every question may add, except those that this one has under the same
+    name."""
     return tuple(each for each in ASIDE.fields if opening.situation.field(each.key) is None)
 
 
 def whole_situation(opening: Opening) -> Record:
-    """Everything that may stand in the situation of a question."""
+    """All fields that may stand in the situation of a question."""
     return Record((*opening.situation.fields, *added(opening)))
 
 
@@ -86,7 +87,7 @@ def _seated(unit: Value, seat: int) -> Value:
 
 
 def named_units(kind: Kind, value: Value) -> Iterator[tuple[str, bool]]:
-    """Units that a situation names, and whether they are enemies of the actor."""
+    """The units that a situation names, and whether they are enemies of the actor."""
     match kind:
         case UnitId(enemy=enemy) if isinstance(value, str):
             yield value, enemy
@@ -102,7 +103,7 @@ def named_units(kind: Kind, value: Value) -> Iterator[tuple[str, bool]]:
 
 
 def house_rows(aside: Map[Value]) -> tuple[tuple[int, str], ...]:
-    """Rows of the table's own."""
+    """The house-rule modifiers of a question: amount and reason."""
     rows = aside["bonuses"]
     assert isinstance(rows, tuple)
     return tuple((int(str(row["amount"])), str(row["why"])) for row in rows if isinstance(row, Map))

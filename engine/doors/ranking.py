@@ -1,5 +1,5 @@
-"""Targets of an attacker, the best first: one situation stated for all of them, equal targets
-worked out once."""
+"""The targets of an attacker, the best first: one situation is stated for all of them, and equal
+targets are worked out once."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 
 MOST_QUESTIONS = 4000
-"""A target that needs more questions than this takes too long: a player would have rolled by
-then."""
+"""A target that needs more questions takes longer to compare than to roll for."""
 MOST_THROWS = 20_000
-"""The same for what the dice of one question may read side by side."""
+"""The most readings of one question's dice, for the same reason."""
 WORDS = {
     "destroyed": say("destroyed"),
     "broken": say("broken"),
@@ -39,7 +38,7 @@ WORDS = {
     "order": say("order"),
     "crossfire": say("crossfire"),
 }
-"""What levels and stated fields are called where a game has no word of its own."""
+"""Words for levels and stated fields, for games that have none of their own."""
 NOTHING = (None, 0, "", "0", "no", "none", "nothing", ())
 
 
@@ -55,24 +54,24 @@ class Rank:
 
 
 def levels(rules: Ruleset) -> tuple[Text | str, ...]:
-    """What may become of a target, in words."""
+    """The levels that a target may come to, in words."""
     return tuple(called(rules, key) for key, _, _ in _aim(rules).levels)
 
 
 def called(rules: Ruleset, key: str) -> Text | str:
-    """A key as a player calls it."""
+    """A key in a player's words."""
     return {**WORDS, **rules.words, **rules.glance.stats}.get(key, key)
 
 
 def first_told(rules: Ruleset, state: GameState, attacker: str) -> Map[Value]:
-    """The situation before anybody states one; of words to choose from the first."""
+    """The situation before the players change it; of several words, the first."""
     aim, words = _aim(rules), choices(rules, state, attacker)
     found = {key: words[key][0] if words.get(key) else value for key, value in aim.told.items()}
     return Map({key: value for key, value in found.items() if value is not None})
 
 
 def choices(rules: Ruleset, state: GameState, attacker: str) -> dict[str, tuple[str, ...]]:
-    """The words a stated field can hold, where its kind takes any."""
+    """The words that a stated field can hold on this table, if its kind takes any text."""
     aim = _aim(rules)
     opening = rules.opening(aim.procedure)
     asked = opening.words(state, Map({aim.by: attacker}))
@@ -81,14 +80,15 @@ def choices(rules: Ruleset, state: GameState, attacker: str) -> dict[str, tuple[
 
 
 def quiet(state: GameState) -> GameState:
-    """The table before any procedure that is open on it."""
+    """The table without its open procedure."""
     while state.pending:
         state = state.pending.start
     return state
 
 
 def opened(rules: Ruleset, attacker: str, target: str, told: Mapping[str, Value]) -> Map[Value]:
-    """The arguments the attack is opened with: as stated, less what is asked later anyway."""
+    """The arguments that the attack is opened with: the stated situation without fields that are
+    asked later."""
     aim = _aim(rules)
     at = rules.opening(aim.procedure).situation.field(aim.at)
     bound = _bound(rules, attacker, target)
@@ -97,11 +97,11 @@ def opened(rules: Ruleset, attacker: str, target: str, told: Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """One attacker, one stated situation; `step` is called at every question and may raise to end
-    it.
+    """One attacker and one stated situation; `step` is called at every question and may raise to
+    stop the work.
 
-    Rankings of one table may share what is `known`: equal attackers against equal targets are
-    worked out once.
+    Rankings of one table may share `known`: equal attackers against equal targets are worked out
+    once.
     """
 
     rules: Ruleset
@@ -113,12 +113,12 @@ class Ranking:
     named: dict[GameState, frozenset[str]] = field(default_factory=dict)
 
     def targets(self) -> tuple[Unit, ...]:
-        """The enemy's units on the table."""
+        """The enemy units on the table."""
         seat = self.state.unit(self.attacker).seat
         return tuple(unit for unit in self.state.standing() if unit.seat != seat)
 
     def ranks(self) -> Iterator[Rank]:
-        """Every target as it is worked out."""
+        """Every target, as soon as it is worked out."""
         return (self.rank(unit) for unit in self.targets())
 
     def ranked(self) -> tuple[Rank, ...]:
@@ -133,8 +133,8 @@ class Ranking:
         return replace(found, unit=target.id, against=self._against(self._args(target)) if found.against else ())
 
     def alike(self, unit: Unit) -> Hashable:
-        """Units with this in common fare alike; one that something on the table names is like no
-        other."""
+        """What units have in common if their chances are equal; a unit that something on the table
+        names is equal to no other."""
         if unit.id in self._names():
             return unit.id
         declared = {key: value for key, value in unit.trackers.items() if self.rules.tracker(key) and key != "name"}
@@ -177,18 +177,14 @@ class Ranking:
 
 
 def common(ranks: Iterable[Rank]) -> tuple[Refusal, ...]:
-    """What the rules say against every target alike: it speaks against the attacker, not for one
-    target or another."""
+    """The refusals of every target alike: they speak against the attacker, not against a target."""
     found = [rank.against for rank in ranks]
     return tuple(no for no in (found[0] if found else ()) if all(no in others for others in found))
 
 
 def best_first(ranks: Iterable[Rank]) -> tuple[Rank, ...]:
-    """What is allowed before what is not; the likeliest worst fate first, then the next; who has no
-    chances last.
-
-    What is said against all of them alike is left out.
-    """
+    """Allowed targets before forbidden ones; the likeliest worst fate first, then the next; targets
+    without chances last. Refusals that all have in common are left out."""
     every = tuple(ranks)
     alike = common(every)
     own = (replace(rank, against=tuple(no for no in rank.against if no not in alike)) for rank in every)
@@ -198,7 +194,8 @@ def best_first(ranks: Iterable[Rank]) -> tuple[Rank, ...]:
 
 
 class _Patience:
-    """Dice are open and choices take their default, but not for ever."""
+    """A policy that leaves dice open and takes the defaults of choices, and raises when that takes
+    too long."""
 
     def __init__(self, step: Callable[[], None]) -> None:
         self.step, self.count = step, 0
@@ -219,7 +216,7 @@ def _aim(rules: Ruleset) -> Aim:
 
 
 def _bound(rules: Ruleset, attacker: str, target: str) -> dict[str, Value]:
-    """The two units as the procedure wants to be told: by name, in a list, or one by the other."""
+    """The two units as arguments of the procedure: by name, in a list, or one by the other."""
     aim = _aim(rules)
     fields = rules.opening(aim.procedure).situation
     return {
@@ -233,8 +230,7 @@ def _as_told(kind: Kind, attacker: str, unit: str) -> Value:
 
 
 def _level(rules: Ruleset, opening: Opening, target: str, args: Map[Value]) -> Callable[[GameState], int]:
-    """The first level that a table reaches; behind all of them where nothing became of the
-    target."""
+    """The first level that a table reaches; the number of levels if it reaches none."""
     shows, wanted = opening.outcomes(args), _aim(rules).levels
 
     def shown(after: GameState, outcome: str) -> Value:
@@ -249,7 +245,7 @@ def _level(rules: Ruleset, opening: Opening, target: str, args: Map[Value]) -> C
 
 
 def _named(state: GameState) -> Iterator[str]:
-    """Every word that stands on the table: names of units among them."""
+    """Every word that stands on the table, names of units among them."""
     yield from (name.partition("/")[0] for name in state.ends)
     for held in (state.trackers, *state.seats, *(unit.trackers for unit in state.units.values())):
         yield from _words(held)

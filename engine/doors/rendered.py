@@ -23,7 +23,7 @@ WRITTEN = 4000
 
 
 def agenda(guide: Agenda) -> dict[str, Any]:
-    """What is due, who can still act, and what the large button would do."""
+    """What is due, which units can still act, and what the large button does."""
     next_one: dict[str, Any] = {"do": guide.next.value, "text": english(guide.text)}
     if guide.deed:
         next_one["procedure"] = guide.deed
@@ -41,7 +41,7 @@ def duty(due: Duty) -> dict[str, Any]:
 
 
 def outcome(story: Outcome) -> dict[str, Any]:
-    """What happened, and what the hands do."""
+    """What happened, and what to do on the table."""
     hands = [{"text": english(each.text), "ref": each.ref.id} for each in story.hands]
     return {"text": english(story.what), "dice": [english(each) for each in story.dice], "hands": hands}
 
@@ -53,14 +53,14 @@ def left_out(each: LeftOut) -> dict[str, Any]:
 
 
 def fractions(found: Odds[Any]) -> dict[str, str]:
-    """Exact chances by outcome, numbers in order."""
+    """Exact chances by outcome; numbers are sorted."""
     chances = found.chances()
     keys = sorted(chances, key=lambda key: (isinstance(key, str), key if isinstance(key, int) else 0))
     return {in_words(key): fraction(chances[key]) for key in keys}
 
 
 def in_words(value: Any) -> str:
-    """An outcome as people write it: a word, a number, several of them one after another."""
+    """An outcome in words: a word, a number, or several of them with commas."""
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "yes", False: "no"}[value]
     if isinstance(value, tuple):
@@ -71,7 +71,7 @@ def in_words(value: Any) -> str:
 
 
 def fraction(chance: Fraction) -> str:
-    """A chance as people write it, however long its numbers are."""
+    """A chance as "numerator/denominator", however long the numbers are."""
     return (
         digits(chance.numerator)
         if chance.denominator == 1
@@ -80,8 +80,8 @@ def fraction(chance: Fraction) -> str:
 
 
 def digits(number: int) -> str:
-    """Python writes no number of more than 4,300 digits, which fights that may go on for ever
-    have: those come in pieces."""
+    """The digits of a number, in pieces: Python writes no number of more than 4,300 digits, and
+    fights without an end can have those."""
     if number.bit_length() < WRITTEN * 3:
         return str(number)
     high, low = divmod(number, 10**WRITTEN)
@@ -93,7 +93,7 @@ def modifier(row: Modifier) -> dict[str, Any]:
 
 
 def check(told: Check, by: str) -> dict[str, Any]:
-    """A check with its target after modifiers; a die without numbers is told by its words."""
+    """A check with its target after modifiers; faces without numbers are given as words."""
     return {
         "what": told.key,
         "by": by,
@@ -111,7 +111,7 @@ def check(told: Check, by: str) -> dict[str, Any]:
 
 
 def total(told: Check) -> int | list[int]:
-    """What the modifiers add up to; for each threshold where they differ."""
+    """The sum of the modifiers; one for each threshold if they differ."""
     sums = [sum(row.at(n) for row in told.modifiers) for n in range(len(told.bases) or 1)]
     return sums if len(set(sums)) > 1 else sums[0]
 
@@ -130,7 +130,7 @@ def target(told: Check) -> Any:
 
 
 def rows(told: Check) -> list[dict[str, Any]]:
-    """The explanation: running target and chance after each row."""
+    """The explanation: running target and chance after each modifier."""
     return [
         {
             "key": row.key,
@@ -166,7 +166,7 @@ def refused(why: Iterable[Refusal]) -> dict[str, Any]:
 
 
 def roller(prompt: Prompt, check: Check, state: GameState, args: Mapping[str, Value]) -> str:
-    """Who rolls, by the name the situation gives him."""
+    """The unit that rolls, by the name of the argument that holds it."""
     seat = rollers(prompt, state)[prompt.checks.index(check)]
     units = [unit for unit in prompt.about if unit in state.units and state.units[unit].seat == seat]
     first = units[0] if units else f"seat {seat}"
@@ -174,7 +174,7 @@ def roller(prompt: Prompt, check: Check, state: GameState, args: Mapping[str, Va
 
 
 def prompt(told: Prompt | None, state: GameState, args: Mapping[str, Value]) -> dict[str, Any] | None:
-    """A question as data: only what its kind has."""
+    """A question as data, with only the fields that its kind has."""
     if told is None:
         return None
     found: dict[str, Any] = {

@@ -1,5 +1,5 @@
-"""The battle told back from its log: what happened turn by turn, and each side's luck against
-what was to be expected."""
+"""The report of a battle from its log: what happened turn by turn, and each side's luck compared
+with its expectation."""
 
 from __future__ import annotations
 
@@ -24,17 +24,14 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 
 LEAST = 1e-12
-"""Chances smaller than this change no label: a tail of many dice stays short."""
+"""Chances smaller than this change no label, so that the tail of many dice stays short."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice of one check as they fell: whose, in which turn, what they made, and what they could
-    have made.
-
-    Successes are counted; of dice `added` up only those that two sides roll against each other are
-    luck.
-    """
+    """The dice of one check as they fell: the seat, the turn, the result, and the odds of all
+    results. Successes are counted; dice that are `added` up count as luck only where two sides roll
+    against each other."""
 
     seat: int
     turn: int
@@ -45,8 +42,8 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """Some throws together: what they made, the exact mean and variance of it, and how rare so
-    much or so little is."""
+    """Several throws together: their result, its exact mean and variance, and the chance of such a
+    result."""
 
     throws: tuple[Throw, ...] = ()
 
@@ -60,22 +57,22 @@ class Luck:
 
     @property
     def variance(self) -> Fraction:
-        """Throws know nothing of each other: their variances add up."""
+        """The variances of the throws added up, as throws are independent."""
         return sum((variance(throw.odds) for throw in self.throws), Fraction(0))
 
     @property
     def more(self) -> Fraction:
-        """What was made beyond expectation; less than nothing where it fell short."""
+        """The result less its expectation."""
         return self.got - self.mean
 
     @property
     def expected(self) -> bool:
-        """Within the usual spread."""
+        """Whether the result is within the usual spread."""
         return self.more**2 <= self.variance
 
     @property
     def chance(self) -> float:
-        """How likely so much, or where it fell short so little, is."""
+        """The chance of a result so high, or, below the expectation, so low."""
         spread, got = whole(self.throws), self.got
         return max(
             LEAST, sum(share for total, share in spread.items() if (total >= got if self.more > 0 else total <= got))
@@ -83,8 +80,8 @@ class Luck:
 
 
 def whole(throws: tuple[Throw, ...]) -> dict[int, float]:
-    """What all throws may make together. Only a label is made of it: exact ways of thousands of
-    dice fill megabytes."""
+    """The odds of all throws together, in floats: they only choose a label, and the exact ways of
+    thousands of dice fill megabytes."""
     found = {0: 1.0}
     for throw in throws:
         after: dict[int, float] = {}
@@ -131,15 +128,15 @@ def sums(luck: Luck) -> Text:
 
 
 def decimal(number: Fraction) -> Text:
-    """A number that is not negative, to one place behind the point."""
+    """A number of at least 0, with one decimal."""
     tenths = round(number * 10)
     return say("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn: who came and went, markers laid by side, what was noted, how it stood in the end,
-    the luck of each side."""
+    """A turn: units that came and went, markers by side, notes, the table at its end, and the luck
+    of each side."""
 
     number: int
     moves: tuple[tuple[int, Text], ...]
@@ -162,8 +159,8 @@ class Report:
 
 
 def reported(session: Session, step: Callable[[int, int], None] = lambda _done, _total: None) -> Report:
-    """The battle as far as its log is read; `step` is told how far it has come, and may raise to
-    end it."""
+    """The report of the log as far as it is read; `step` hears how far the work has come, and may
+    raise to stop it."""
     rules, states, log = session.rules, tuple(session.states), tuple(session.log)
     throws: list[Throw] = []
     for n, event in enumerate(log):
@@ -179,7 +176,7 @@ def reported(session: Session, step: Callable[[int, int], None] = lambda _done, 
 
 
 def lucky(throws: list[Throw], seat: int, added: bool, turn: int | None = None) -> Luck:
-    """The throws of one side, of one turn or of all."""
+    """The throws of one side, in one turn or in all."""
     return Luck(
         tuple(throw for throw in throws if throw.seat == seat and throw.added is added and turn in (None, throw.turn))
     )
@@ -189,8 +186,7 @@ def lucky(throws: list[Throw], seat: int, added: bool, turn: int | None = None) 
 
 
 def thrown(rules: Ruleset, state: GameState, event: Event) -> Iterator[Throw]:
-    """The dice of an answer, read by the question it was given to; dice that decide nothing are
-    none."""
+    """The throws of an answer, read by its question; dice that decide nothing are left out."""
     if not isinstance(event, Answered) or not (asked := questions(rules, state)):
         return
     prompt = asked[-1].prompt
@@ -229,7 +225,8 @@ def _turn(rules: Ruleset, states: list[GameState], events: list[Event], throws: 
 
 
 def moved(rules: Ruleset, began: Mapping[str, Unit], last: GameState) -> Iterator[tuple[int, Text]]:
-    """Units that are somewhere else than when the turn, or they themselves, began."""
+    """Units whose place differs from that at the beginning of the turn, or at their own
+    beginning."""
     for unit in last.units.values():
         if began[unit.id].where != unit.where:
             yield unit.seat, say("{unit}: {where}", unit=unit.name, where=_place(rules, unit))
@@ -241,11 +238,8 @@ def _place(rules: Ruleset, unit: Unit) -> Text | str:
 
 
 def laid(rules: Ruleset, unit: Unit | None) -> Counter[str]:
-    """Markers on a unit by their words, face up or down; counters by their name, all places of a
-    list together.
-
-    What a phase or turn ends is no marker.
-    """
+    """The markers on a unit by their words, face up or down; counters by their names, with all
+    places of a list added up. Trackers that end with a phase or turn are no markers."""
     found: Counter[str] = Counter()
     for key, value in unit.trackers.items() if unit else ():
         tracker = rules.tracker(key)
@@ -265,7 +259,7 @@ def _marks(rules: Ruleset, tracker: Tracker) -> bool:
 
 
 def _words(tracker: Tracker) -> tuple[str, ...]:
-    """The markers a tracker may hold several of; names of units are none."""
+    """The words of a tracker that holds several markers; names of units are not among them."""
     kind = tracker.kind
     return kind.kind.choices if isinstance(kind, ListOf) and isinstance(kind.kind, Word) else ()
 

@@ -1,4 +1,4 @@
-"""Where each numbered rule is: modelled (in which file, by which test), left to the table, or
+"""The state of each numbered rule: modelled (in which file, by which test), left to the players, or
 missing."""
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from engine.playing.rules import Ruleset
 
 ROW = re.compile(r"\b([A-Z0-9]+)-(\d+)((?:, \d+)*)")
-"""AAM-15, or a row of them: AAM-15, 54, 55."""
+"""A rule id, AAM-15, or several: AAM-15, 54, 55."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """One rule and where it stands."""
+    """One rule, the modules that cite it and the tests that name it."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class Cited:
 
 
 def ids_in(source: str, prefix: str) -> set[str]:
-    """Rule ids that a file names, rows of numbers included."""
+    """The rule ids in a text, also those of a row of numbers."""
     return {
         f"{prefix}-{number.zfill(2)}"
         for found in ROW.finditer(source)

@@ -1,4 +1,4 @@
-"""Tables as plain data and back: the shape in which others hand a game in and get it out."""
+"""Tables as plain data and back: the format in which other programs state and read a game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TABLE = Record(
 
 
 def table(rules: Ruleset, data: object, *at: str) -> GameState:
-    """A table from plain data; nonsense is Impossible, with every problem in the sentence."""
+    """A table from plain data; Impossible names every problem in one sentence."""
     told, problems = taken(TABLE, data, *at)
     if problems or not isinstance(told, Map):
         raise Impossible(sentence(problems))
@@ -95,7 +95,7 @@ def with_readings(rules: Ruleset, state: GameState, readings: Mapping[str, Value
 
 
 def with_units(rules: Ruleset, state: GameState, units: Mapping[str, Value], *at: str) -> GameState:
-    """Units by name; all problems of all cards and states at once."""
+    """The table with these units; all problems of all cards and states are reported at once."""
     problems: list[str] = []
     for key, told in units.items():
         try:
@@ -122,7 +122,7 @@ def _unit(rules: Ruleset, key: str, told: Value, at: tuple[str, ...]) -> UnitAdd
 
 
 def plain_table(rules: Ruleset, state: GameState) -> dict[str, Any]:
-    """The same shape back."""
+    """A table as plain data, in the same format."""
     return {
         "game": state.game,
         "scenario": state.scenario,
@@ -141,7 +141,7 @@ def plain_table(rules: Ruleset, state: GameState) -> dict[str, Any]:
 
 
 def plain_state(rules: Ruleset, unit: Unit) -> dict[str, Any]:
-    """A unit's trackers; `where` always."""
+    """The trackers of a unit, always with `where`."""
     place = rules.tracker("where")
     return {
         "where": (place and place.default) or unit.where,
@@ -150,7 +150,7 @@ def plain_state(rules: Ruleset, unit: Unit) -> dict[str, Any]:
 
 
 def blank(kind: Kind) -> Value:
-    """What an empty tracker of a kind is called."""
+    """The plain value of an empty tracker, by its kind."""
     match kind:
         case Whole():
             return 0
@@ -165,7 +165,7 @@ def blank(kind: Kind) -> Value:
 
 
 def changes(rules: Ruleset, before: GameState, after: GameState) -> tuple[Change, ...]:
-    """What differs between two tables, tracker by tracker, with the rule the tracker stands for."""
+    """The differences between two tables, tracker by tracker, with the rule of each."""
     owners = ["", *(f"@{seat}" for seat in range(len(after.seats))), *after.units]
     return tuple(change for owner in owners for change in _differences(rules, before, after, owner))
 
@@ -188,7 +188,7 @@ def _differences(rules: Ruleset, before: GameState, after: GameState, owner: str
 
 
 def whole(tracker: Tracker | None, now: GameState, owner: str, value: Value) -> Value:
-    """What is held, with what a unit has though nobody told it."""
+    """A tracker's value, completed by what a unit has in full unless it is stated."""
     full = tracker.full(now.units[owner]) if tracker and tracker.full and owner in now.units else None
     if isinstance(full, Map):
         return Map({**full, **(value if isinstance(value, Map) else EMPTY)})
@@ -206,7 +206,7 @@ def _difference(tracker: Tracker | None, ref: Ref, owner: str, key: str, old: Va
 
 
 def shown(tracker: Tracker | None, value: Value) -> Value:
-    """A tracker's value as it is told: an absent one has its default."""
+    """The value of a tracker as it is shown; an absent one has its default."""
     if value or tracker is None:
         return value
     return tracker.default if tracker.default is not None else blank(tracker.kind)

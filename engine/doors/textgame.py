@@ -29,7 +29,7 @@ what you can type:
 
 
 class TextGame:
-    """Reads lines, writes sentences."""
+    """The text game: reads lines and writes sentences."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset], game: str, heard: TextIO, told: TextIO) -> None:
         self.rulesets, self.heard, self.out = rulesets, heard, told
@@ -67,7 +67,7 @@ class TextGame:
         self.show(self.game.do({"do": "start", "game": game, "setup": {"units": units}}))
 
     def one(self, words: str) -> None:
-        """One line of the person at the keyboard."""
+        """Carry out one line of the person at the keyboard."""
         if words == "help":
             self.say(HELP)
         elif not self.name:
@@ -84,7 +84,7 @@ class TextGame:
             self.show(self.game.do(command) if isinstance(command, dict) else {"error": command})
 
     def command(self, words: str) -> dict[str, Any] | str:
-        """What was typed as a command, or a sentence why not."""
+        """The typed words as a command, or a sentence why they are none."""
         verb, _, rest = words.partition(" ")
         if words.startswith("{"):
             found = value_of_json(words)
@@ -105,7 +105,7 @@ class TextGame:
         return self.answer(words)
 
     def told(self, procedure: str, args: list[str]) -> dict[str, Any]:
-        """The situation of a procedure."""
+        """The situation of a procedure, from typed words."""
         return named_values(self._situation(procedure), args)
 
     def set(self, words: list[str]) -> dict[str, Any] | str:
@@ -167,7 +167,7 @@ class TextGame:
         return (f"  {offer.procedure} ({offer.who}){self._wants(offer.procedure)}" for offer in step.offers)
 
     def _wants(self, procedure: str) -> str:
-        """What may be told with it; what need not be stands in brackets."""
+        """The fields of a procedure's situation; optional ones stand in brackets."""
         fields = self._situation(procedure).fields
         return "".join(f" {wants(each)}" if each.required else f" [{wants(each)}]" for each in fields)
 

@@ -1,4 +1,4 @@
-"""What a person at a keyboard types, in the shape that a command or a prompt wants."""
+"""Words typed at a keyboard, in the form that a command or a prompt wants."""
 
 from __future__ import annotations
 
@@ -36,17 +36,18 @@ def value_of_word(value: str) -> Any:
 
 
 def named_values(record: Record, words: list[str]) -> dict[str, Any]:
-    """Named values, each in the shape its field wants."""
+    """Named values, each in the form that its field wants."""
     return {key: value_of_kind(kind_at(record, (key,)), value) for key, value in map(named_value, words)}
 
 
 def value_of_kind(kind: Kind, value: Any) -> Any:
-    """A single word is a list of one where a list is wanted; nothing is an empty one."""
+    """The value in the form of its kind: where a list is wanted, one word is a list of one, and no
+    word an empty list."""
     return value if not isinstance(kind, ListOf) or isinstance(value, list) else [value] if value != "" else []
 
 
 def value_for(prompt: Prompt, words: str) -> Any:
-    """What was typed, in the shape the prompt wants."""
+    """The typed words in the form that the prompt wants."""
     if not words and prompt.default is not None:
         return thawed(prompt.default)
     if prompt.kind == "roll":
@@ -61,7 +62,8 @@ def value_for(prompt: Prompt, words: str) -> Any:
 
 
 def _declined(words: list[str]) -> list[int]:
-    """Numbers of lines; a word in between was not meant as a yes to all of them."""
+    """The numbers of declined lines; any other word is refused, as a mistyped one must not accept
+    every line."""
     wrong = [each for each in words if not each.isdecimal()]
     if wrong:
         raise Impossible(f"{wrong[0]} is no line: enter lets all of it happen, numbers name the lines that do not")
@@ -69,7 +71,8 @@ def _declined(words: list[str]) -> list[int]:
 
 
 def faces_for(prompt: Prompt, words: str) -> Any:
-    """Faces for each check, check after check; "= 6" is a count already read."""
+    """The faces of each check, one check after the other; "= 6" is a count that the players have
+    read already."""
     if words.startswith("="):
         return value_of_word(words[1:].strip())
     faces: list[Any] = [value_of_word(each) for each in words.replace("/", " ").split()]

@@ -18,7 +18,7 @@ from engine.values.texts import english
 
 
 def guidance(reply: Mapping[str, Any]) -> Iterator[str]:
-    """What is due, and where the way leads."""
+    """What is due, which units can act, and what comes next."""
     for duty in reply["due"]:
         named = "".join(f" {key}={plain(value)}" for key, value in duty["with"].items())
         yield f"  due: {duty['text']} [{duty['ref']}] (open {duty['procedure']}{named})"
@@ -28,7 +28,7 @@ def guidance(reply: Mapping[str, Any]) -> Iterator[str]:
 
 
 def asked(prompt: Prompt) -> Iterator[str]:
-    """A prompt as a person would put it."""
+    """A prompt in lines of text."""
     yield f"? {english(prompt.text)} (seat {prompt.asked_of + 1}) [{prompt.ref.id}]"
     names = [f"{whose(prompt, check.key)}: " if len(prompt.checks) > 1 else "" for check in prompt.checks]
     yield from (f"  {name}{verdict_line(check)}" for name, check in zip(names, prompt.checks, strict=True))
@@ -46,7 +46,7 @@ def asked(prompt: Prompt) -> Iterator[str]:
 
 
 def wants(field: Field) -> str:
-    """A name, and the words it may be."""
+    """The name of a field, and the words that it takes."""
     match field.kind:
         case Word(choices=choices) if choices:
             return f"{field.key}={'|'.join(choices)}"
@@ -57,17 +57,17 @@ def wants(field: Field) -> str:
 
 
 def no(option: Option) -> str:
-    """Why the rules forbid it, if they do."""
+    """Why the rules forbid an option, if they do."""
     return f" - the rules say no: {english(option.refusal.why)} [{option.refusal.ref.id}]" if option.refusal else ""
 
 
 def owner(key: str) -> str:
-    """Whose tracker it is."""
+    """The owner of a tracker in words."""
     return f"seat {int(key[1:]) + 1}" if key.startswith("@") else key or "table"
 
 
 def plain(value: Any) -> str:
-    """A value as people write it."""
+    """A value in words."""
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "yes", False: "no"}[value]
     if isinstance(value, (list, tuple)) and not any(isinstance(each, (list, tuple, dict, Map)) for each in value):
@@ -76,8 +76,8 @@ def plain(value: Any) -> str:
 
 
 def whose(prompt: Prompt, key: str) -> str:
-    """Whose dice these are, or what for: keys carry a seat where two sides roll, else a unit or
-    a number, after a colon."""
+    """The roller or the purpose of a check: behind its colon a key carries a seat where two sides
+    roll, otherwise a unit or a number."""
     word, _, tail = key.rpartition(":")
     if not tail.isdecimal():
         return tail
@@ -85,7 +85,7 @@ def whose(prompt: Prompt, key: str) -> str:
 
 
 def verdict_line(check: Check) -> str:
-    """Roll 11 dice. 4+ succeeds. You need 5. With the chance."""
+    """A check in one line: "Roll 11 dice. 4+ succeeds. You need 5." and its chance."""
     dice = f"Roll {wanted(check, ())} {'dice' if check.die.words else check.die.name}"
     if check.keep is not None:
         kept = (

@@ -12,7 +12,7 @@ from engine.values.table import GameState
 
 
 def is_named_in(whole: Unknown, part: Unknown) -> bool:
-    """A named part says more than the whole that lacks it."""
+    """Whether the second missing value is a named part of the first, and so more precise."""
     size = len(whole.path)
     return (
         whole.unit == part.unit and whole.path == part.path[:size] and isinstance(next(iter(part.path[size:]), 0), str)
@@ -20,12 +20,12 @@ def is_named_in(whole: Unknown, part: Unknown) -> bool:
 
 
 def fill_with_sample(rules: Ruleset, state: GameState, unknown: Unknown) -> GameState:
-    """Any value in place of one that is missing, to see what else is."""
+    """The table with a sample in place of a missing card value, to find the next one."""
     return apply(rules, state, CardFilled(unknown.unit, unknown.path, sample(kind_at(rules.card, unknown.path))))
 
 
 def sample(kind: Kind) -> Value:
-    """Some value of a kind."""
+    """A sample value of a kind."""
     match kind:
         case Whole(least=least, most=most):
             return max(least, min(most, 1))

@@ -1,7 +1,5 @@
-"""One unit's go: opened, its parts in the order of the book, ended.
-
-The table keeps who is acting and which parts are left; going on to the next step or side ends it.
-"""
+"""The activation of one unit: begun, its parts in the order of the book, ended. The table keeps
+which unit is acting and which parts are left; the next step or the other side's turn ends it."""
 
 from __future__ import annotations
 
@@ -16,29 +14,29 @@ ACTING = "acting"
 
 
 def tracker(ref: Ref) -> Tracker:
-    """What a game keeps of the activation that runs."""
+    """The tracker in which a game keeps the running activation."""
     return Tracker(ACTING, MapOf(Anything()), say("acting"), ref, "phase", on="table", physical=False)
 
 
 def begin(state: GameState, unit: str, parts: tuple[str, ...], ref: Ref) -> GameState:
-    """The unit's go begins; of an earlier one that did not end nothing stays."""
+    """Begin the activation of a unit; an earlier one that did not end is forgotten."""
     return state.set("", ACTING, Map({"unit": unit, "left": parts}), ref)
 
 
 def acting_unit(now: GameState) -> str:
-    """Who is acting; nobody once the unit is destroyed."""
+    """The unit that is acting; "" if none is, or it is destroyed."""
     unit = str(_held(now).get("unit") or "")
     return unit if unit in now.units and not now.units[unit].gone else ""
 
 
 def parts_left(now: GameState) -> tuple[str, ...]:
-    """What the acting unit may still do, in order."""
+    """The parts that the acting unit may still do, in order."""
     left = _held(now).get("left")
     return tuple(map(str, left)) if isinstance(left, tuple) and acting_unit(now) else ()
 
 
 def finish(state: GameState, part: str, ref: Ref) -> GameState:
-    """A part is over, and with it those that came before it; without any left the go ends."""
+    """End a part and those before it; when none is left, the activation ends."""
     left = parts_left(state)
     if part not in left:
         return state
@@ -51,7 +49,7 @@ def end(state: GameState, ref: Ref) -> GameState:
 
 
 def another_is_acting(now: GameState, unit: str, ref: Ref) -> Refusal | None:
-    """No to a second unit in the middle of the first one's go."""
+    """Refuses a second unit during the activation of the first."""
     acting = acting_unit(now)
     if acting in ("", unit):
         return None

@@ -1,4 +1,4 @@
-"""A player gives up, and the other one has won."""
+"""A player concedes, and the other one has won."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from engine.values.texts import say
 
 @dataclass(frozen=True, slots=True)
 class Concession(Situation):
-    """Who gives up."""
+    """The player who concedes."""
 
     seat: SeatNumber
 
 
 def concession(ref: Ref) -> Opening:
-    """The opening by which a player of two gives the game up, by the rule of that game."""
+    """The opening by which one of two players concedes, by the rule of that game."""
 
     def concede(state: GameState, given_up: Concession) -> Procedure:
         state, sure = yield from confirm(state, whether_to_give_up, given_up.seat)

@@ -17,8 +17,8 @@ NOBODY = -1
 
 
 class Contest(NamedTuple):
-    """What a contest has come to: its winner, who had won its first throw (None: not thrown), and
-    whether the last one was level, so that something else decided it."""
+    """The state of a contest: its winner, the winner of its first throw (None: not thrown yet), and
+    whether the last throw was a tie, so that something else decided it."""
 
     winner: int = NOBODY
     first_throw: int | None = None
@@ -28,10 +28,8 @@ class Contest(NamedTuple):
 def contest(
     state: GameState, dice: Question[*A], lead: Callable[[GameState, tuple[int, ...], *A], int], *args: *A
 ) -> Asking[int]:
-    """Roll `dice` until somebody leads: above 0 the first seat, below 0 the second.
-
-    Comes back with the seat of the winner. A contest that a rule has decided before is not rolled.
-    """
+    """Roll `dice` until one seat leads: above 0 the first seat, below 0 the second. Returns the
+    winning seat. A contest that a rule has decided already is not rolled."""
     state = yield from until(is_decided, state, task(throw, dice, lead, args))
     return state, state.recall(Contest).winner
 
@@ -39,7 +37,7 @@ def contest(
 def throw(
     state: GameState, dice: Callable[..., Prompt], lead: Callable[..., int], args: tuple[object, ...]
 ) -> Procedure:
-    """Both sides roll once; on equal terms nobody has won yet."""
+    """Both sides roll once; a tie has no winner yet."""
     state, readings = yield from rolls(state, dice, *args)
     seat = leader(lead(state, readings, *args))
     first, was_level = state.recall(Contest).first_throw, len(readings) > 1 and len(set(readings)) == 1
@@ -47,12 +45,12 @@ def throw(
 
 
 def leader(lead: int) -> int:
-    """The seat that is ahead, or nobody."""
+    """The seat that is ahead, or NOBODY."""
     return 0 if lead > 0 else 1 if lead < 0 else NOBODY
 
 
 def difference(now: GameState, readings: tuple[int, ...], *_: object) -> int:
-    """What the first side rolled more than the second."""
+    """By how much the first side rolled more than the second."""
     return readings[0] - readings[1]
 
 
@@ -66,7 +64,7 @@ def award(state: GameState, seat: int) -> GameState:
 
 
 def key_of_throw(now: GameState, key: str) -> str:
-    """The key of the dice: those rolled again after a tie have another one."""
+    """The key of the dice; after a tie they have another key."""
     return key if now.recall(Contest).first_throw is None else f"{key}:again"
 
 
@@ -101,6 +99,6 @@ def outcomes(*_: object) -> Mapping[str, Show]:
 
 
 def first_roll(after: GameState) -> int | str:
-    """The seat that was ahead after the first throw; nobody's is a tie."""
+    """The seat that was ahead after the first throw, or "tie"."""
     seat = after.recall(Contest).first_throw
     return "tie" if seat is None or seat == NOBODY else seat

@@ -1,4 +1,5 @@
-"""Armies judged by limits: each limit finds its problems, and every problem is told at once."""
+"""Armies judged by limits: each limit finds its problems, and all problems are reported
+together."""
 
 from __future__ import annotations
 
@@ -21,12 +22,12 @@ def problems_of(limits: tuple[Limit[Army], ...], now: GameState, army: Army) -> 
 
 
 def cards_of_seat(now: GameState, seat: int) -> Cards:
-    """The cards of all units of a seat, the lost ones too."""
+    """The cards of all units of a seat, also of lost ones."""
     return tuple(unit.card for unit in now.units.values() if unit.seat == seat)
 
 
 def verdict(problems: Iterable[Problem], word: str = "legal") -> dict[str, Value]:
-    """Whether something is right, else why not and by which rules."""
+    """Whether something is right; otherwise why not, and by which rules."""
     found = tuple(problems)
     return {
         word: not found,

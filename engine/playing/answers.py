@@ -1,4 +1,5 @@
-"""Answers: what one rests on, and what a procedure is sent for it."""
+"""Answers: the parts of a question that an answer depends on, and the outcome that a procedure is
+sent."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ Outcome: TypeAlias = "tuple[int, ...] | str | int | bool | Map[Value] | tuple[Ou
 
 
 class Stale(ValueError):
-    """An answer to a question that is no longer the one asked."""
+    """The answer belongs to another question than the open one."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(english(why))
@@ -25,8 +26,8 @@ class Stale(ValueError):
 
 
 def digest(prompt: Prompt, value: Value) -> str:
-    """What an answer rests on: the dice thrown, not the target; a count already read, on the
-    target too; lines declined, on the ledger they stand in."""
+    """The parts of a question that an answer depends on: for faces, the dice and not the target;
+    for a count, the target too; for declined lines, their ledger."""
     dice = tuple(_rest(check, faces) for check, faces in zip(prompt.checks, by_check(prompt, value), strict=True))
     lines = (
         tuple((c.unit, c.tracker, c.before, c.after) for line in prompt.lines for c in line.changes) if value else ()
@@ -39,8 +40,8 @@ def _rest(check: Check, faces: Value) -> tuple[object, ...]:
 
 
 def by_check(prompt: Prompt, value: Value) -> tuple[Value, ...]:
-    """The faces for each check: a list of lists, a table by the checks' keys, or the faces
-    themselves for one check."""
+    """The faces of each check, from a list of lists, a table by the checks' keys, or the faces
+    alone for one check."""
     if not prompt.checks:
         return ()
     keys = [check.key for check in prompt.checks]
@@ -62,12 +63,12 @@ def by_check(prompt: Prompt, value: Value) -> tuple[Value, ...]:
 
 
 def contest(prompt: Prompt) -> bool:
-    """Two sides roll against each other."""
+    """Whether two sides roll against each other."""
     return len(prompt.checks) == 2 and (prompt.opposed or not prompt.about)
 
 
 def rollers(prompt: Prompt, state: GameState) -> tuple[int, ...]:
-    """Whose each check is: of two sides the units named, or the seats in their order."""
+    """The roller of each check: the units that the prompt names, or the seats in their order."""
     if not contest(prompt):
         return (prompt.asked_of,) * len(prompt.checks)
     units = [state.units[each].seat for each in prompt.about if each in state.units]
@@ -75,7 +76,7 @@ def rollers(prompt: Prompt, state: GameState) -> tuple[int, ...]:
 
 
 def answering(asked: Prompt, value: Value, key: str = "") -> Answered | CardFilled:
-    """The event that answers a question; *key* names a slot where each seat answers for itself."""
+    """The event that answers a question; *key* names a slot where each seat has its own answer."""
     if asked.kind == "card":
         return CardFilled(asked.about[0], _path(asked.about[1:]), value)
     if asked.kind == "each":
@@ -86,7 +87,7 @@ def answering(asked: Prompt, value: Value, key: str = "") -> Answered | CardFill
 
 
 def _slot(asked: Prompt, key: str) -> Prompt:
-    """The slot of one seat: by its key, else the first that nobody has answered."""
+    """The slot with this key, else the first slot without an answer."""
     named = [slot for slot in asked.slots if slot.key == key]
     free = [slot for slot in asked.slots if not key and slot.key not in asked.given]
     if not named and not free:
@@ -123,7 +124,7 @@ def _rests_on(prompt: Prompt, event: Answered) -> bool:
 
 
 def outcome(prompt: Prompt, value: Value) -> Outcome:
-    """What a procedure is sent: readings, never faces."""
+    """The outcome that a procedure is sent: readings, never faces."""
     match prompt.kind:
         case "roll":
             faces = by_check(prompt, value)
@@ -143,7 +144,7 @@ def outcome(prompt: Prompt, value: Value) -> Outcome:
 
 
 def compared(prompt: Prompt, readings: list[int]) -> tuple[int, ...]:
-    """All readings, or what the first has more than the second."""
+    """All readings, or for opposed rolls the first less the second."""
     return (readings[0] - readings[1],) if prompt.opposed else tuple(readings)
 
 
@@ -196,7 +197,7 @@ def _declined(prompt: Prompt, value: Value) -> tuple[int, ...]:
 
 
 def settled(prompt: Prompt) -> Outcome | None:
-    """The answer nobody has to give: no dice decide anything, or the ledger is empty."""
+    """The answer of a question that needs none: no dice decide anything, or the ledger is empty."""
     if prompt.kind == "roll":
         readings = [foregone(check) for check in prompt.checks]
         known = [reading for reading in readings if reading is not None]
@@ -205,7 +206,7 @@ def settled(prompt: Prompt) -> Outcome | None:
 
 
 def by_default(prompt: Prompt) -> Value:
-    """The answer taken when nobody says otherwise: the default named, the first option, nothing
+    """The default answer: the one named by the prompt, else the first option, else no line
     declined."""
     if prompt.default is not None:
         return prompt.default

@@ -1,8 +1,6 @@
-"""What can be done now: what a step offers, what a procedure has to be told next, who comes into
-question and why not.
-
-Screens, the text game and `play` ask the same functions; they only put the answers into words.
-"""
+"""What can be done now: the offers of a step, the next field of a situation, the units that fit it
+and why others do not. Screens, the text game and `play` ask the same functions; they only put the
+answers into words."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ from engine.values.table import GameState, Unit
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A unit for a place in a situation, and what speaks against it."""
+    """A unit for a field of a situation, and the rules against it."""
 
     unit: Unit
     against: tuple[Refusal, ...]
@@ -31,10 +29,10 @@ class Candidate:
 
 
 def next_field(now: GameState, opening: Opening, args: Map[Value]) -> Field | None:
-    """The next thing to be told before it opens: the acting unit first, because it says who can be
-    the target.
+    """The next field to state before a procedure opens: the acting unit first, as its seat decides
+    who can be the target.
 
-    After what is required comes what may be told and has words to choose from.
+    After the required fields come optional ones with words to choose from.
     """
     left = [field for field in opening.situation.fields if field.key not in args]
     wanted = [field for field in left if field.required or field.key == opening.actor]
@@ -45,7 +43,7 @@ def next_field(now: GameState, opening: Opening, args: Map[Value]) -> Field | No
 
 
 def fields_to_look_at(opening: Opening) -> tuple[Field, ...]:
-    """What players look up on the table before it opens."""
+    """The fields that players look up on the table before a procedure opens."""
     found = (opening.situation.field(key) for key in opening.asks)
     return tuple(field for field in found if field)
 
@@ -54,12 +52,12 @@ def fields_to_look_at(opening: Opening) -> tuple[Field, ...]:
 
 
 def refusals(rules: Ruleset, now: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
-    """What the rules say against it, as far as the situation is told."""
+    """The rules against a procedure, as far as its situation is stated."""
     return (*not_offered(rules, now, opening.key, args), *opening.refusals(now, args, early=True))
 
 
 def refusals_by_facts(rules: Ruleset, now: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
-    """A procedure that refuses nothing may tell that it is not allowed, and by which rules."""
+    """The rules by which a procedure that refuses nothing says that it is not allowed."""
     wanted = {field.key for field in opening.situation.fields if field.required}
     if not args or not wanted <= set(args):
         return ()
@@ -73,7 +71,8 @@ def refusals_by_facts(rules: Ruleset, now: GameState, opening: Opening, args: Ma
 
 
 def refusals_of_all(rules: Ruleset, now: GameState, opening: Opening, args: Map[Value]) -> tuple[Refusal, ...]:
-    """Why it is out of the question for a unit: whatever may be named next is refused."""
+    """Why a unit cannot do something: the first refusal, if every value of the next field is
+    refused."""
     field = next_field(now, opening, args) if args else None
     if field is None or not isinstance(field.kind, Word):
         return ()
@@ -90,8 +89,8 @@ def refusals_of_all(rules: Ruleset, now: GameState, opening: Opening, args: Map[
 
 
 def why_not(rules: Ruleset, now: GameState, opening: Opening, args: Map[Value] = EMPTY) -> tuple[Refusal, ...]:
-    """Everything that can be said against a procedure by now: the rules, its own facts, the lack
-    of a target."""
+    """All reasons against a procedure so far: its refusals, its facts, and that there is no
+    target."""
     return (
         refusals(rules, now, opening, args)
         or refusals_by_facts(rules, now, opening, args)
@@ -105,7 +104,7 @@ def why_not(rules: Ruleset, now: GameState, opening: Opening, args: Map[Value] =
 def candidates(
     rules: Ruleset, now: GameState, opening: Opening, field: Field, args: Map[Value]
 ) -> tuple[Candidate, ...]:
-    """Units for a place in the situation, those that may be named first."""
+    """The units for a field of a situation; allowed ones come first."""
     found = (_candidate(rules, now, opening, field, args, unit) for unit in units_for(rules, now, opening, field, args))
     return tuple(sorted(found, key=lambda each: bool(each.against)))
 
@@ -118,8 +117,8 @@ def _candidate(
 
 
 def units_for(rules: Ruleset, now: GameState, opening: Opening, field: Field, args: Map[Value]) -> tuple[Unit, ...]:
-    """Units of the right side: who may act, the actor's enemies, else his own; himself where no
-    rule speaks against it."""
+    """The units that fit a field: units that may act, the actor's enemies, or the actor's side; the
+    actor itself if no rule forbids it."""
     kind = field.kind.kind if isinstance(field.kind, ListOf) else field.kind
     here = [unit for unit in now.units.values() if not unit.gone]
     if field.key == opening.actor:
@@ -142,19 +141,20 @@ def seats_offered(rules: Ruleset, now: GameState, opening: Opening) -> set[int]:
 
 
 def main_offer(rules: Ruleset, now: GameState) -> str:
-    """The first thing of this step that a unit or a player can do; "" where there is none."""
+    """The first offer of this step that a unit or a player can use; "" if there is none."""
     return next((key for key in own_offers(rules, now) if can_be_done(rules, now, rules.opening(key))), "")
 
 
 def purpose(rules: Ruleset, now: GameState) -> str:
-    """What this step is there for, whether it can still be done or not."""
+    """The procedure that this step is for, whether it can still be done or not."""
     return next(iter(own_offers(rules, now)), "")
 
 
 def own_offers(rules: Ruleset, now: GameState) -> tuple[str, ...]:
-    """What this step is for: as it says itself, else what it offers and most steps do not.
+    """The procedures that this step is for: those it names as main, else the offers that most other
+    steps do not have.
 
-    The first step of a turn offers the set-up as well: later turns are past that.
+    The first step of a turn also offers the set-up, which later turns do not need.
     """
     step = rules.step(now.step)
     if step.main:
@@ -167,16 +167,14 @@ def own_offers(rules: Ruleset, now: GameState) -> tuple[str, ...]:
 
 
 def compares_targets(rules: Ruleset, opening: Opening) -> bool:
-    """Whether it only compares targets: screens have a page of their own for that."""
+    """Whether a procedure only compares targets, for which screens have a page of their own."""
     aim, field = rules.aim, opening.situation.field("targets")
     return bool(aim and field and opening.tells and opening.actor == aim.by and opening.key != aim.procedure)
 
 
 def can_be_done(rules: Ruleset, now: GameState, opening: Opening) -> bool:
-    """Whether any unit could do it now, as far as the table says.
-
-    What is told line by line is several of a kind: a unit that can do one of them does that first.
-    """
+    """Whether any unit could do it now, as far as the table shows. A procedure that is told in rows
+    holds several of one kind; a unit that can do one of them is offered that first."""
     if opening.calculation or compares_targets(rules, opening) or any(map(_is_rows, _required(opening))):
         return False
     field = opening.situation.field(opening.actor) if opening.actor else None
@@ -189,7 +187,8 @@ def can_be_done(rules: Ruleset, now: GameState, opening: Opening) -> bool:
 
 
 def _actors(rules: Ruleset, now: GameState, opening: Opening, field: Field) -> Iterator[Map[Value]]:
-    """The units that may act, as situations; only units on the table do something to others."""
+    """A situation for each unit that may act; if the procedure names other units too, only for
+    units on the table."""
     others = [kind for kind in _required(opening) if isinstance(kind, UnitId) and kind is not field.kind]
     seats = seats_offered(rules, now, opening)
     for unit in units_for(rules, now, opening, field, EMPTY):

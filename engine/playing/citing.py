@@ -1,5 +1,5 @@
-"""Functions carry the rules they follow: an attribute that tools read, instead of numbers in
-their docstrings."""
+"""Functions carry the rules they follow as an attribute, which tools read, instead of numbers in
+docstrings."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def rule(*refs: Ref) -> Callable[[F], F]:
-    """The rules that a function follows and does not name in its body; calling it costs nothing
-    more."""
+    """Attach the rules that a function follows but does not name in its body; the function itself
+    is unchanged."""
 
     def cite(function: F) -> F:
         function.rules = refs  # type: ignore[attr-defined]
@@ -26,7 +26,7 @@ def rule(*refs: Ref) -> Callable[[F], F]:
 
 
 def cited_in(module: ModuleType, refs: ModuleType) -> set[str]:
-    """Ids of all rules that a module cites: by `@rule`, by `refs.AAM_01` in its code, or in the
+    """The ids of all rules that a module cites: by `@rule`, by `refs.AAM_01` in its code, or in the
     rows of its tables."""
     known = {name: ref for name, ref in vars(refs).items() if isinstance(ref, Ref)}
     found: set[str] = set()
@@ -58,7 +58,7 @@ def _names(code: CodeType) -> Iterator[str]:
 
 
 def _of_value(value: Any, module: str, known: dict[str, Ref]) -> Iterator[Ref]:
-    """References in a table: in its rows, or in functions that stand in them."""
+    """The references in a table: in its rows, or in functions that stand in them."""
     if isinstance(value, Ref):
         yield value
     elif isinstance(value, FunctionType) and value.__module__ == module:

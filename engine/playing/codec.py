@@ -1,8 +1,5 @@
-"""Events and states to plain data and back, by the types the vocabulary declares.
-
-Reading never trusts: whatever is given either becomes a value of the asked type or raises Damaged
-with a sentence.
-"""
+"""Events and states to plain data and back, by the types that the vocabulary declares. Data is
+never trusted: it becomes a value of the wanted type, or Damaged is raised with a sentence."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ from engine.values.texts import Text
 Plain: TypeAlias = Any
 Upgrade: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 Reader: TypeAlias = Callable[[Plain, int], Any]
-"""Plain data at some depth as a value of one type."""
+"""A function that reads plain data at some depth as a value of one type."""
 
 SAVE_VERSION = 1
 UPGRADES: Mapping[int, Upgrade] = {}
@@ -49,21 +46,19 @@ KINDS: dict[str, type] = {
     )
 }
 FORGOTTEN = {"is", "scratch"}
-"""Names of a dataclass that are not among its fields: its kind, and what version 1 kept of a
-running procedure."""
+"""Keys of saved data that are no fields any more: the kind of the dataclass, and what version 1
+kept of a running procedure."""
 _NAMES = {**vars(model), **vars(table), **vars(events), "Value": Any}
 DEEPEST = 60
 
 
 class Damaged(ValueError):
-    """Data that is not what it should be."""
+    """Saved data that does not have the expected form."""
 
 
 def plain(value: object, said: Callable[[Text], Plain] | None = None) -> Plain:
-    """A frozen value as plain data: a table of its fields, less those that have their default.
-
-    A sentence may be *said* otherwise, where somebody packs it shorter.
-    """
+    """A frozen value as plain data: a table of its fields without those that have their default.
+    `said` packs sentences in a shorter form."""
     if isinstance(value, (str, int)) or value is None:
         return value
     if isinstance(value, Map):
@@ -84,7 +79,7 @@ def plain(value: object, said: Callable[[Text], Plain] | None = None) -> Plain:
 
 
 def entry(data: Plain) -> Entry:
-    """A line of the journal."""
+    """A line of the journal as a value."""
     found: Entry = _reader(Entry)(data, 0)
     return found
 
@@ -97,8 +92,7 @@ def state(data: Plain) -> GameState:
 def upgraded(
     data: dict[str, Any], upgrades: Mapping[int, Upgrade] = UPGRADES, newest: int = SAVE_VERSION
 ) -> dict[str, Any]:
-    """Data of any older version in today's shape; data of a newer one is refused, not guessed
-    at."""
+    """Data of any older version in the current form; data of a newer version is refused."""
     version = data.get("version")
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
         raise Damaged("the save does not say its version")
@@ -122,14 +116,14 @@ def _defaults(kind: type) -> dict[str, object]:
 
 @cache
 def _parts(kind: type) -> tuple[tuple[str, object], ...]:
-    """The fields of a type, and what each is when it is left out."""
+    """The fields of a type with their defaults."""
     kept = (each for each in fields(kind) if "passing" not in each.metadata)
     return tuple((each.name, _defaults(kind).get(each.name, MISSING)) for each in kept)
 
 
 @cache
 def _reader(kind: Any) -> Reader:
-    """What reads a type, made once: a game is opened line by line."""
+    """The reader of a type, made once, as a saved game has many lines."""
     if kind is Any or kind is object:
         return _value
     origin, args = get_origin(kind), get_args(kind)
@@ -227,8 +221,8 @@ def _map(each: Reader) -> Reader:
 
 
 def _record(kind: Any) -> Reader:
-    """A dataclass; what reads its fields is found at the first of them, as a table may hold a
-    table."""
+    """The reader of a dataclass. The readers of its fields are made at the first use, as a table
+    may hold a table."""
     readers: dict[str, Reader] = {}
     names, needed = {name for name, _ in _parts(kind)}, {name for name, default in _parts(kind) if default is MISSING}
 
@@ -253,5 +247,5 @@ def _record(kind: Any) -> Reader:
 
 
 def _brief(data: Plain) -> str:
-    """Damaged data in a few letters, however deep it goes."""
+    """Damaged data in a few characters, however deeply it is nested."""
     return f"a {type(data).__name__}" if isinstance(data, (dict, list, tuple)) else f"{data!r:.40}"

@@ -1,5 +1,5 @@
-"""A correction: an old event is changed, and what followed it is replayed as far as it still
-fits."""
+"""A correction: an earlier event is changed, and the events after it are replayed as far as they
+still fit."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from engine.values.model import Impossible, Refusal
 from engine.values.table import GameState
 
 WITHIN = (Answered, Abandoned, HouseRuled, Ticked)
-"""Events that mean nothing outside the procedure they were part of."""
+"""Events that have no meaning outside the procedure they belong to."""
 
 
 class Later(NamedTuple):
-    """An event that followed: its number, how many questions were open, and the table before it."""
+    """An event after the corrected one: its number, how many questions were open, and the table
+    before it."""
 
     number: int
     event: Event
@@ -28,10 +29,8 @@ class Later(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A later event that a correction has left out, and what the rules say against it now.
-
-    Nothing is said against an answer whose question is not asked any more.
-    """
+    """A later event that a correction left out, and the rules that forbid it now. There are none
+    for an answer whose question is not asked any more."""
 
     number: int
     event: Event
@@ -40,10 +39,8 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """The line of the journal that asks for it, the log before it, and how far it has come.
-
-    `later` is what followed the corrected event, of which `replayed` events are dealt with.
-    """
+    """A correction under way: its line of the journal, the log before it, and its progress. `later`
+    are the events after the corrected one, of which `replayed` are done."""
 
     line: Amended
     before: tuple[Event, ...]
@@ -65,7 +62,8 @@ class Correction:
 
 
 def begin(line: Amended, timeline: Timeline, first: int) -> Correction:
-    """Put the new event in the place of the old one, and replay what followed as far as it fits."""
+    """Put the new event in place of the old one, and replay the events after it as far as they
+    fit."""
     index, before = line.index - first, tuple(timeline.events)
     later = tuple(_later(timeline, index + 1, first))
     after = timeline.fold.apply(timeline.states[index], line.event)
@@ -81,10 +79,10 @@ def _later(timeline: Timeline, index: int, first: int) -> Iterator[Later]:
 
 
 def catch_up(correction: Correction, timeline: Timeline) -> Correction:
-    """Replay what followed a correction, as far as it still fits; the rest waits for an answer.
+    """Replay the events after a correction, as far as they still fit; the rest waits for an answer.
 
-    What the rules forbid only because of the correction is left out: a unit that is destroyed by
-    now attacks no more.
+    Events that the rules forbid only because of the correction are left out: a unit that is
+    destroyed now cannot attack later.
     """
     waits = False
     while not waits and (later := correction.next) and len(timeline.questions) <= later.depth:
@@ -93,7 +91,8 @@ def catch_up(correction: Correction, timeline: Timeline) -> Correction:
 
 
 def _replay(correction: Correction, later: Later, timeline: Timeline) -> tuple[Correction, bool]:
-    """Do a later event or leave it out; and whether its question now waits for another answer."""
+    """Replay a later event or leave it out; returns whether its question now waits for another
+    answer."""
     if len(timeline.questions) < later.depth and isinstance(later.event, WITHIN):
         return correction.leave_out(later), False  # its procedure or its question is not open any more
     why, event = _forbidden_by_now(later, timeline), later.event
@@ -107,7 +106,7 @@ def _replay(correction: Correction, later: Later, timeline: Timeline) -> tuple[C
 
 
 def _forbidden_by_now(later: Later, timeline: Timeline) -> tuple[Refusal, ...]:
-    """What the rules say against an event, and did not say when it was done."""
+    """The rules that forbid an event now and did not when it was done."""
     refusals = timeline.fold.refusals
     try:
         known = {no.ref.id for no in refusals(later.before, later.event)}
@@ -117,5 +116,5 @@ def _forbidden_by_now(later: Later, timeline: Timeline) -> tuple[Refusal, ...]:
 
 
 def overruling(event: Event, why: tuple[Refusal, ...]) -> Event:
-    """The same event, overruling what speaks against it."""
+    """The same event, marked with the rules that it overrules."""
     return replace(event, overruled=tuple(dict.fromkeys((*event.overruled, *(no.ref.id for no in why)))))

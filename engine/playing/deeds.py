@@ -1,5 +1,4 @@
-"""What plain events do to a table: a tracker set, a unit added, a card filled in, a reading
-chosen."""
+"""What simple events do to a table: set a tracker, add a unit, fill in a card, choose a reading."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from engine.values.texts import say
 
 
 def situation(rules: Ruleset, procedure: str, args: Map[Value]) -> Map[Value]:
-    """The arguments of a procedure, checked against what it needs to know."""
+    """The arguments of a procedure, checked against its form."""
     found, problems = taken(rules.opening(procedure).situation, args, "situation")
     if problems or not isinstance(found, Map):
         raise Impossible(sentence(problems))
@@ -22,14 +21,14 @@ def situation(rules: Ruleset, procedure: str, args: Map[Value]) -> Map[Value]:
 
 
 def end(rules: Ruleset, state: GameState, procedure: str) -> GameState:
-    """The table on which a procedure has ended; a question that only calculates leaves no trace."""
+    """The table after a procedure has ended; a question that only calculates leaves no trace."""
     if procedure in state.done or rules.opening(procedure).calculation:
         return state
     return replace(state, done=(*state.done, procedure))
 
 
 def set_tracker(rules: Ruleset, state: GameState, owner: str, tracker: str, value: Value) -> GameState:
-    """A tracker, or by a dotted name one place inside it, as changes are told."""
+    """Set a tracker, or by a dotted name one place inside it."""
     key, *path = tracker.split(".")
     if path and rules.tracker(key):
         tracker, value = key, _put(state.held(owner).get(key), tuple(path), value)
@@ -41,7 +40,8 @@ def set_tracker(rules: Ruleset, state: GameState, owner: str, tracker: str, valu
 
 
 def tracker_value(rules: Ruleset, owner: str, tracker: str, value: Value) -> Value:
-    """A value a tracker may hold; its default is stored as nothing, so equal tables are equal."""
+    """A value that a tracker may hold; its default is stored as nothing, so that equal tables are
+    equal."""
     known = rules.tracker(tracker)
     if not value:
         return value if known and known.says_no and (value is False or value == ()) else None
@@ -77,7 +77,7 @@ def fill_card(rules: Ruleset, state: GameState, unit: str, path: Path, value: Va
 
 
 def _put(into: Value, path: Path, value: Value) -> Value:
-    """The same nested value with one place set."""
+    """A nested value with one place set."""
     if not path:
         return value
     first, rest = path[0], path[1:]
@@ -92,7 +92,7 @@ def _put(into: Value, path: Path, value: Value) -> Value:
 
 
 def reading_value(rules: Ruleset, option: str, told: Value) -> Value:
-    """One of the words of a reading; a number or a yes may be told as such."""
+    """One of the words of a reading; a number or a yes may be given as such."""
     value = ("yes" if told else "no") if isinstance(told, bool) else str(told) if isinstance(told, int) else told
     for reading in rules.readings:
         if reading.key == option:

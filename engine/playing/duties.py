@@ -1,4 +1,4 @@
-"""What is due now, who can still act, and what comes next: the guide through a turn.
+"""The guide through a turn: what is due now, which units can still act, and what comes next.
 
 All of it follows from the table alone, so it is the same after an undo, after a restart, and on
 another device. Screens, the text game and `play` ask here and only put the answers into words.
@@ -33,8 +33,8 @@ class Next(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """Where leaving a step leads. `passes` are the steps on the way in which nothing is to be
-    done: they are left in the same go."""
+    """The next step. `passes` are the steps on the way in which there is nothing to do: they are
+    skipped at once."""
 
     turn: int
     step: str
@@ -45,9 +45,9 @@ class Onward:
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """The guide at this moment: what comes next and how it is called, duties in the order of the
-    book, units that can still act, what the step is for (a procedure, or "") and the way on, which
-    an ended game does not have."""
+    """The guide at this moment: what comes next and its name, duties in the order of the book,
+    units that can still act, what the step is for (a procedure, or "") and the next step, which an
+    ended game does not have."""
 
     next: Next
     text: Text
@@ -58,7 +58,8 @@ class Agenda:
 
 
 def agenda(rules: Ruleset, now: GameState) -> Agenda:
-    """An open question comes first; then what is due, what the step is for, and the way on."""
+    """The guide: an open question comes first; then what is due, what the step is for, and the next
+    step."""
     if now.pending:
         return Agenda(Next.ANSWER, say("A question is open"), (), (), "", None)
     if has_ended(now):
@@ -76,7 +77,7 @@ def agenda(rules: Ruleset, now: GameState) -> Agenda:
 
 
 def duties(rules: Ruleset, now: GameState) -> Iterator[Duty]:
-    """What the game, then the step begins with, as long as nobody has done it; then what the
+    """The procedures that the game and the step begin with, until they are done; then what the
     game's own rules ask for."""
     if now.pending or has_ended(now):
         return
@@ -90,7 +91,7 @@ def duties(rules: Ruleset, now: GameState) -> Iterator[Duty]:
 
 
 def _does_something(rules: Ruleset, now: GameState, procedure: str) -> bool:
-    """Whether it would ask or change anything: nobody taps for nothing."""
+    """Whether a procedure would ask or change anything; otherwise it is not due."""
     if choices.next_field(now, rules.opening(procedure), EMPTY):
         return True
     try:
@@ -103,17 +104,14 @@ def _does_something(rules: Ruleset, now: GameState, procedure: str) -> bool:
 
 
 def units_to_act(rules: Ruleset, now: GameState) -> tuple[Unit, ...]:
-    """Units that have not acted yet, of those that can in this step."""
+    """The units that can act in this step and have not acted yet."""
     acted, seats = rules.glance.acted, seats_of(rules.step(now.step).who, now)
     return tuple(unit for unit in now.units.values() if unit.seat in seats and acted(now, unit) is False)
 
 
 def _deed(rules: Ruleset, now: GameState, to_act: tuple[str, ...]) -> str:
-    """What the step is for, while somebody can still do it.
-
-    Where sides take turns with one deed each, one is enough; where every unit has its part, nobody
-    is asked once all have had theirs.
-    """
+    """The procedure that the step is for, while a unit can still do it. Where sides alternate with
+    one unit each, one unit is enough; where every unit acts, it is over when all have acted."""
     step, purpose = rules.step(now.step), choices.purpose(rules, now)
     if step.repeat_until and purpose in now.done:
         return ""
@@ -131,7 +129,7 @@ def _waits_for_units(rules: Ruleset, now: GameState) -> bool:
 
 
 def onward(rules: Ruleset, now: GameState) -> Onward:
-    """The next step in which there is something to do, or somebody wins."""
+    """The next step in which there is something to do, or the game ends."""
     fold = Fold(rules)
     passes: list[str] = []
     after = fold.apply(now, Advanced())
@@ -142,7 +140,7 @@ def onward(rules: Ruleset, now: GameState) -> Onward:
 
 
 def _is_empty(rules: Ruleset, now: GameState) -> bool:
-    """Whether nothing is asked, due or to be done."""
+    """Whether a step asks nothing, has nothing due and nothing to do."""
     if now.pending or has_ended(now) or any(duties(rules, now)):
         return False
     to_act = units_to_act(rules, now)

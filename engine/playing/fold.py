@@ -1,7 +1,5 @@
-"""The fold: a table and an event give the next table.
-
-It stops at nonsense only; what the rules forbid is asked beforehand, by `refusals`.
-"""
+"""The fold: a table and an event give the next table. Only an impossible event stops it; what the
+rules forbid is asked beforehand, by `refusals`."""
 
 from __future__ import annotations
 
@@ -45,9 +43,9 @@ MOST_KNOWN = 1024
 class Fold:
     """Applies events to the tables of one game.
 
-    It remembers the questions of the last table, because a tap is judged, named and shown by them,
-    and what events under nested procedures came to, because an outer procedure is told the whole
-    story of an inner one again at every tap.
+    It caches the questions of the last table, because a tap is judged, named and shown by them, and
+    the tables after events of nested procedures, because an outer procedure is replayed with all of
+    them at every tap.
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -56,7 +54,7 @@ class Fold:
         self._nested: dict[tuple[Pending, Event], GameState] = {}
 
     def apply(self, state: GameState, event: Event) -> GameState:
-        """The table after an event; under an open procedure the event joins its story."""
+        """The table after an event; an event during an open procedure becomes part of it."""
         if state.pending:
             return self._resume(replace(state.pending, since=(*state.pending.since, event)))
         rules, state = self.rules, replace(state, why=None) if state.why else state
@@ -83,7 +81,7 @@ class Fold:
                 assert_never(event)
 
     def within(self, state: GameState, event: Event) -> GameState:
-        """The table after an event under a procedure that was opened inside another one."""
+        """The table after an event of a procedure that was opened inside another one."""
         if state.pending is None:
             return self.apply(state, event)
         key = state.pending, event
@@ -94,8 +92,8 @@ class Fold:
         return self._nested[key]
 
     def questions(self, state: GameState) -> tuple[Asked, ...]:
-        """Open questions, the one to answer last; more than one after opening a procedure by hand
-        inside another."""
+        """Open questions; the one to answer now is the last. There are several if a procedure was
+        opened by hand inside another."""
         if not state.pending:
             return ()
         if self._last is None or self._last[0] is not state:
@@ -111,7 +109,7 @@ class Fold:
         return inner[-1] if inner else state.pending
 
     def _enter_step(self, state: GameState) -> GameState:
-        """A step may open a procedure by itself."""
+        """The table at a new step, which may open a procedure."""
         opens = self.rules.step(state.step).opens
         return self._resume(Pending(opens, EMPTY, state)) if opens else state
 
@@ -132,7 +130,7 @@ class Fold:
     # What the rules forbid
 
     def refusals(self, state: GameState, event: Event) -> tuple[Refusal, ...]:
-        """What the rules say against an event, less what the players overruled."""
+        """The rules against an event, without those that the players overruled."""
         return tuple(no for no in self._forbidden(state, event) if no.ref.id not in event.overruled)
 
     def _forbidden(self, state: GameState, event: Event) -> Iterator[Refusal]:
@@ -152,8 +150,8 @@ class Fold:
                     yield Refusal("ended", say("the game has ended"), ENDED)
 
     def _forbidden_answer(self, state: GameState, value: Value) -> Iterator[Refusal]:
-        """An option that the rules forbid; or a form whose answers complete a situation that they
-        forbid."""
+        """The rules against an answer: against an option, or against a situation that a form
+        completes."""
         asked, pending = self.questions(state)[-1], self.innermost(state)
         yield from (option.refusal for option in asked.prompt.options if option.key == value and option.refusal)
         if asked.prompt.kind == "form" and isinstance(value, Map):

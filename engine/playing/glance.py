@@ -1,4 +1,4 @@
-"""What a game says for the screens: how its units look at one glance, and how targets are
+"""What a game declares for the screens: how its units look at a glance, and how targets are
 compared."""
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from engine.values.texts import Text
 class Lanes:
     """Rows of a board, which each side counts from its own edge.
 
-    Two trackers of a unit say in which `row` and `column` it stands. The first rows of a side, as
-    many as `joined` says, hang together: its line, which the next row cuts.
+    Two trackers of a unit say in which `row` and `column` it stands. The first `joined` rows of a
+    side form its line, which the next row divides.
     """
 
     row: str
@@ -30,8 +30,8 @@ class Lanes:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One place of a tracker that has several: a weapon and its rounds, a miniature and whether
-    it lives."""
+    """One place of a tracker with several: a weapon and its rounds, a miniature and whether it is
+    alive."""
 
     place: str | int
     text: Text | str
@@ -40,11 +40,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Effective:
-    """A value of a unit as it counts now, beside the printed one; where they differ, every reason
-    with its rule.
+    """A value of a unit as it counts now, beside the printed one; if they differ, every reason with
+    its rule.
 
-    `key` is the field of the card or the tracker that it speaks of. What is worn down (life,
-    miniatures, defense) counts what is left.
+    `key` is the field of the card or the tracker. A value that wears down (life, miniatures,
+    defense) is what is left of it.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Every event in a sentence: the label is made when the event is, and kept in it."""
+"""A sentence for every event, made with the event and kept in it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOBODY: Map[Unit] = Map()
 
 
 def labelled(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked, ...]) -> Event:
-    """The same event with its sentence; an answer is told with the question that was open."""
+    """The same event with its sentence; an answer is named with its question."""
     return event if event.label else replace(event, label=label(rules, state, event, asked))
 
 
@@ -87,7 +87,7 @@ def label(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked, ..
 
 
 def _way_on(rules: Ruleset, state: GameState, leave: bool) -> Text:
-    """Where it goes on, and what was due and is left undone."""
+    """The sentence of going on: the next step, and what was due and is left undone."""
     after = advanced(rules, state, leave)
     way = say("on to: {step}", step=rules.step(after.step).name)
     if (after.turn, after.step) == (state.turn, state.step) and after.seat != state.seat:
@@ -107,7 +107,7 @@ def _answer(rules: Ruleset, state: GameState, event: Answered, asked: tuple[Aske
 
 
 def _given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Text | str:
-    """An answer in words: what the dice read, what was chosen."""
+    """An answer in words: the result of the dice, or the choice."""
     match prompt.kind:
         case "roll" if any(check.die.words and check.keep is not None for check in prompt.checks):
             return told(rules, value, state.units)
@@ -131,7 +131,7 @@ def _given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Te
 
 
 def who(state: GameState, args: Map[Value]) -> str:
-    """The units a situation names."""
+    """The units that a situation names."""
     return ", ".join(state.units[each].name for each in args.values() if isinstance(each, str) and each in state.units)
 
 
@@ -147,12 +147,12 @@ def tracker_name(rules: Ruleset, tracker: str) -> Text | str:
 
 
 def emptied(kind: Kind) -> Value:
-    """What a tracker holds that holds nothing any more, as one would say it."""
+    """The empty value of a tracker in words."""
     return 0 if isinstance(kind, Whole) else False if isinstance(kind, Flag) else None
 
 
 def told(rules: Ruleset, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
-    """A value as one would say it; units by their names."""
+    """A value in words; units by their names."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     if isinstance(value, Map):
@@ -170,7 +170,7 @@ def told(rules: Ruleset, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
 
 
 def listed(parts: list[Text | str] | list[Text]) -> Text | str:
-    """Some things one after another."""
+    """Several things with commas."""
     if not parts:
         return say("nothing")
     first, *rest = parts

@@ -1,5 +1,5 @@
-"""What the rules allow on a table: what a step offers to whom, and what a procedure's own rules
-say against it."""
+"""What the rules allow on a table: the offers of a step to each seat, and the refusals of a
+procedure."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from engine.values.texts import say
 
 
 def forbidden(rules: Ruleset, state: GameState, procedure: str, args: Map[Value]) -> Iterator[Refusal]:
-    """What a procedure's own rules say against it. A card that does not state a value forbids
-    nothing."""
+    """The refusals of a procedure. A value that a card does not state forbids nothing."""
     return rules.opening(procedure).refusals(state, args)
 
 
 def not_offered(rules: Ruleset, state: GameState, procedure: str, args: Map[Value]) -> Iterator[Refusal]:
-    """A procedure that the step does not offer, or not to that seat."""
+    """The refusal of a procedure that the step does not offer, or not to that seat."""
     step = rules.step(state.step)
     offers = [offer for offer in step.offers if offer.procedure == procedure]
     actor = args.get(rules.opening(procedure).actor)
@@ -35,11 +34,11 @@ def not_offered(rules: Ruleset, state: GameState, procedure: str, args: Map[Valu
 
 
 def has_ended(now: GameState) -> bool:
-    """Whether somebody has won, or nobody can any more."""
+    """Whether a player has won, or the game is drawn."""
     return bool(now.trackers.get("winner"))
 
 
 def offered(rules: Ruleset, state: GameState, seat: int) -> tuple[str, ...]:
-    """What a seat may open now."""
+    """The procedures that a seat may open now."""
     step: Step = rules.step(state.step)
     return tuple(offer.procedure for offer in step.offers if seat in seats_of(offer.who, state))

@@ -1,11 +1,10 @@
-"""An open turn: steps that the players name, put in order and save themselves, beside those a
-ruleset knows.
+"""An open turn: steps that the players name, order and save themselves, beside the steps of a
+ruleset.
 
-A ruleset declares one by the rule behind it and the steps of its own turn that players may
-complete; its trackers, openings and offers then stand among the ruleset's. A step of the players'
-own is a line to tick, a reminder and no more, or it moves one of their counters or turns one of
-their toggles; it comes back every turn, or is there once in the game. "Your own game" is an open
-turn and nothing else.
+A ruleset declares one by its rule and by the steps of its own turn that players may add to; its
+trackers, openings and offers are added to the ruleset's. A step of the players' own is a line to
+tick: a reminder only, or it changes one of their counters or toggles; it returns every turn, or is
+done once in the game. "Your own game" is an open turn and nothing else.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ Amount = Annotated[int, AMOUNT]
 
 @dataclass(frozen=True, slots=True)
 class OwnStep(Situation):
-    """A step of the players' own: in which step of the turn it stands and at which place, and
-    which counter or toggle it moves."""
+    """A step of the players' own: the step of the turn it belongs to, its place there, and the
+    counter or toggle it changes."""
 
     name: Name
     when: Name
@@ -50,21 +49,21 @@ class OwnStep(Situation):
 
 @cache
 def own_step_among(whens: tuple[str, ...]) -> type[OwnStep]:
-    """The situation of a step that stands in one of these steps of a turn."""
+    """The situation of a step that may belong to these steps of a turn."""
     form = type("OwnStep", (OwnStep,), {"__annotations__": {"when": Annotated[str, Word(whens)]}, "__slots__": ()})
     return dataclass(frozen=True)(form)
 
 
 @dataclass(frozen=True, slots=True)
 class NamedStep(Situation):
-    """A step of the players' own by its name."""
+    """The name of a step of the players' own."""
 
     name: Name
 
 
 @dataclass(frozen=True, slots=True)
 class CounterMove(Situation):
-    """A counter of the players' own, and by how much it goes up or down."""
+    """A counter of the players' own, and by how much it changes."""
 
     counter: Name
     by: Amount = 1
@@ -79,15 +78,15 @@ class ToggleTurn(Situation):
 
 @dataclass(frozen=True, slots=True)
 class OpenTurn:
-    """What a ruleset declares: the rule behind it, and the steps of its turn in which there may
-    be steps of the players' own."""
+    """The declaration of a ruleset: the rule behind it, and the steps of its turn that players may
+    add to."""
 
     ref: Ref
     whens: tuple[str, ...]
 
     @property
     def trackers(self) -> tuple[Tracker, ...]:
-        """The list itself, what is ticked, and the players' counters and toggles."""
+        """The list of steps, the ticked ones, and the players' counters and toggles."""
         placed = required(name=Word(), when=Word(self.whens))
         moved = fields(repeats=Word(REPEATS), by=AMOUNT, counter=Word(), toggle=Word())
         return (
@@ -107,7 +106,7 @@ class OpenTurn:
 
     @property
     def openings(self) -> tuple[Opening, ...]:
-        """Ticking the list, changing it, and changing what it counts."""
+        """Procedures that tick the list, change it, and change counters and toggles."""
         form, gone = own_step_among(self.whens), (self.not_there,)
         return (
             opens("checklist", say("steps of your own"), self.ref, Nothing, self.tick_list),
@@ -122,7 +121,8 @@ class OpenTurn:
         return tuple(Offer(opening.key, "all") for opening in self.openings)
 
     def tick_list(self, state: GameState, _: Nothing) -> Procedure:
-        """The players' own steps of this phase that are not done yet; those declined stay open."""
+        """Tick the players' own steps of this phase that are not done yet; declined ones stay
+        open."""
         if not tuple(steps_due(state)):
             return state
         state, declined = yield from ask(state, self.open_steps)
@@ -131,11 +131,11 @@ class OpenTurn:
         return state
 
     def open_steps(self, now: GameState) -> Prompt:
-        """One line for each, in the players' order."""
+        """One line for each open step, in the players' order."""
         return Prompt("checklist", "ledger", now.seat, say("steps of your own"), self.ref, lines=tuple(self.lines(now)))
 
     def lines(self, now: GameState) -> Iterator[Line]:
-        """What each would change, on the table that those before it leave."""
+        """What each step would change, on the table that the steps before it leave."""
         for step in steps_due(now):
             after = self.tick(now, step)
             pairs = ((key, now.trackers.get(key), after.trackers.get(key)) for key in CHANGED)
@@ -144,7 +144,7 @@ class OpenTurn:
             now = after
 
     def not_there(self, now: GameState, step: NamedStep) -> Refusal | None:
-        """Only what is on the list goes off it."""
+        """Refuses to remove a step that is not on the list."""
         if step.name not in [each["name"] for each in own_steps(now)]:
             return Refusal("not_there", say("there is no step {name} of your own", name=step.name), self.ref)
         return None
@@ -152,7 +152,7 @@ class OpenTurn:
     # What changes the list and what it counts
 
     def tick(self, state: GameState, step: Map[Value]) -> GameState:
-        """Done, and what it counts or turns with it."""
+        """Mark a step as done, and change its counter or toggle."""
         state = state.set("", _ticked_in(step), (*ticks(state, step), step["name"]), self.ref)
         if step.get("counter"):
             by = step.get("by")
@@ -160,7 +160,7 @@ class OpenTurn:
         return self.turn_toggle(state, str(step["toggle"])) if step.get("toggle") else state
 
     def add_step(self, state: GameState, step: OwnStep) -> Procedure:
-        """A step at a place among the others; a known name is moved."""
+        """Put a step at a place among the others; one of the same name is moved."""
         others = [each for each in own_steps(state) if each["name"] != step.name]
         kept = plain(step).without("at")
         others.insert(len(others) if step.at is None else step.at - 1, kept if step.counter else kept.without("by"))
@@ -168,18 +168,18 @@ class OpenTurn:
         yield
 
     def drop_step(self, state: GameState, step: NamedStep) -> Procedure:
-        """A step goes."""
+        """Remove a step."""
         kept = tuple(each for each in own_steps(state) if each["name"] != step.name)
         return state.set("", "own_steps", kept, self.ref)
         yield
 
     def count(self, state: GameState, move: CounterMove) -> Procedure:
-        """A counter of the players' own, up or down at any time."""
+        """Change a counter of the players' own, at any time."""
         return self.move_counter(state, move.counter, move.by)
         yield
 
     def turn(self, state: GameState, toggle: ToggleTurn) -> Procedure:
-        """A toggle of the players' own, at any time."""
+        """Turn a toggle of the players' own, at any time."""
         return self.turn_toggle(state, toggle.toggle)
         yield
 
@@ -192,13 +192,14 @@ class OpenTurn:
 
 
 def own_steps(now: GameState) -> tuple[Map[Value], ...]:
-    """All of them, in the players' order."""
+    """All steps of the players' own, in their order."""
     found = now.trackers.get("own_steps")
     return tuple(step for step in found if isinstance(step, Map)) if isinstance(found, tuple) else ()
 
 
 def steps_due(now: GameState) -> Iterator[Map[Value]]:
-    """Those of this step of the turn that are not ticked: every turn anew, or once in the game."""
+    """The players' steps in this step of the turn that are not ticked: in every turn, or once in
+    the game."""
     return (step for step in own_steps(now) if step["when"] == now.step and step["name"] not in ticks(now, step))
 
 
@@ -212,7 +213,7 @@ def _ticked_in(step: Map[Value]) -> str:
 
 
 def line_of(after: GameState, step: Map[Value]) -> Text:
-    """A step as a line: its name, and the number it leads to."""
+    """A step as a line of the ledger: its name, and the new number of its counter."""
     name, counter = str(step["name"]), step.get("counter")
     if not counter:
         return say("{name}", name=name)
@@ -221,7 +222,7 @@ def line_of(after: GameState, step: Map[Value]) -> Text:
 
 
 def held(now: GameState, tracker: str) -> Map[Value]:
-    """The players' counters or toggles by their names."""
+    """The players' counters or toggles by name."""
     found = now.trackers.get(tracker)
     return found if isinstance(found, Map) else Map()
 

@@ -1,5 +1,5 @@
-"""How procedures and questions are opened: what they are told, what forbids them, what they may
-lead to."""
+"""How procedures and questions are opened: their arguments, their refusals, and the names of their
+outcomes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.playing.procedure import Procedure
 
 Show: TypeAlias = Callable[[GameState], "int | str"]
-"""An outcome with a name, read off the table a procedure ends in."""
+"""A named outcome, read off the table on which a procedure ends."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,19 +56,19 @@ class Opening:
 
     @property
     def situation(self) -> Record:
-        """What can be told, as a form, with its checks and its schema."""
+        """The arguments as a form, with its checks and its schema."""
         return record_of(self.form)
 
     def start(self, state: GameState, args: Map[Value]) -> Procedure:
-        """The procedure on a table."""
+        """The procedure, started on a table."""
         return self.run(state, situation_from(self.form, args))
 
     def refusals(self, now: GameState, args: Map[Value], early: bool = False) -> Iterator[Refusal]:
-        """What its rules say against it, as far as the situation is told; a card that does not
-        state a value forbids nothing.
+        """The rules against it, as far as the situation is stated; a value that a card does not
+        state forbids nothing.
 
-        As long as it is *early*, not all is told yet, and nonsense is not said: it may still become
-        sense.
+        While it is *early*, fields are missing, and Impossible is not reported: the situation may
+        still become possible.
         """
         situation = situation_from(self.form, args)
         silent = (Unknown, Untold, Impossible) if early else (Unknown, Untold)
@@ -81,18 +81,18 @@ class Opening:
                 yield refusal
 
     def outcomes(self, args: Map[Value]) -> Mapping[str, Show]:
-        """The outcomes that have names, in this situation."""
+        """The named outcomes in this situation."""
         return self.shows(situation_from(self.form, args)) if self.shows else {}
 
     def facts(self, now: GameState, args: Map[Value]) -> Mapping[str, Value]:
-        """What is known of the situation before any die."""
+        """The facts about a situation that no die changes."""
         try:
             return self.tells(now, situation_from(self.form, args)) if self.tells else {}
         except Unknown:  # the procedure itself will ask for what the card does not state
             return {}
 
     def sentences(self, now: GameState, args: Map[Value]) -> tuple[Text, ...]:
-        """The answer as players read it; () where the facts alone say it."""
+        """The answer as sentences for the players; () if the facts say it all."""
         return tuple(self.says(now, situation_from(self.form, args))) if self.says else ()
 
     def words(self, now: GameState, args: Map[Value]) -> Mapping[str, tuple[str, ...]]:
@@ -100,8 +100,7 @@ class Opening:
         return self.choices(now, situation_from(self.form, args)) if self.choices else {}
 
     def staged(self, state: GameState, args: Map[Value]) -> GameState:
-        """The table of a question set up as if it came up in a game: at the right step, for the
-        right seat."""
+        """The table of a question, set up as in a game: at the right step, for the right seat."""
         return self.stage(state, situation_from(self.form, args)) if self.stage else state
 
 
@@ -122,8 +121,8 @@ def opens(
     asks: tuple[str, ...] = (),
     judges: bool = False,
 ) -> Opening:
-    """A procedure that is told one typed situation; the type checker sees that all its parts
-    take the same one."""
+    """A procedure with one typed situation; mypy checks that all its functions take the same
+    type."""
     return Opening(
         key, text, ref, situation, run, refusals, shows, tells, choices, stage, assumed or {}, actor, asks, judges
     )
@@ -145,8 +144,8 @@ def answers(
     judges: bool = False,
     says: Callable[[GameState, S], Iterable[Text]] | None = None,
 ) -> Opening:
-    """A question that only calculates. Opened at the table it changes nothing, but asks for what
-    a card does not state."""
+    """A question that only calculates. Opened in a game it changes nothing, but asks for values
+    that a card does not state."""
 
     def consider(state: GameState, situation: S) -> Procedure:
         tells(state, situation)
@@ -161,12 +160,12 @@ def answers(
 
 @dataclass(frozen=True, slots=True)
 class Nothing(Situation):
-    """The situation of a procedure that is told nothing."""
+    """The situation of a procedure without arguments."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A question that runs, for people and for tests."""
+    """A question that can be run, for readers and for tests."""
 
     ask: str
     question: Mapping[str, object]

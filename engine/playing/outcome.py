@@ -1,7 +1,8 @@
-"""What happened, and what the hands do now: the story of a deed, from its dice and its changes.
+"""The outcome of a procedure: what happened, and what to do on the table, from its dice and its
+changes.
 
-Nothing here is worked out for one page alone: the table, the text game and headless replies tell
-the same lines, each from a change of the table, with the rule behind it.
+The table, the text game and headless replies show the same lines, each made from a change of the
+table, with its rule.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ PLACED = {
 
 @dataclass(frozen=True, slots=True)
 class Handwork:
-    """One thing the hands do on the table, by which rule, and the tracker whose change it tells."""
+    """One thing to do on the table, its rule, and the tracker whose change it describes."""
 
     text: Text
     ref: Ref
@@ -40,7 +41,7 @@ class Handwork:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A deed that is done: what it was, how its dice fell, what the hands do on the table."""
+    """A finished procedure: its name, its dice, and what to do on the table."""
 
     what: Text
     dice: tuple[Text, ...]
@@ -48,8 +49,8 @@ class Outcome:
 
 
 def last_outcome(session: Session) -> Outcome | None:
-    """The story of the last deed, once nothing of it is open; nothing where the players only set
-    something by hand."""
+    """The outcome of the last procedure, once it has ended; None if the players only set something
+    by hand."""
     at = _last_deed(session)
     if session.state.pending or at is None:
         return None
@@ -59,7 +60,8 @@ def last_outcome(session: Session) -> Outcome | None:
 
 
 def _last_deed(session: Session) -> int | None:
-    """Where the last deed began: a procedure that was opened, or steps gone on at once."""
+    """Where the last procedure began: at its opening, or at the first of the steps that the game
+    went on since."""
     at = next((n for n in reversed(range(len(session.log))) if _begins(session, n)), None)
     while at and isinstance(session.log[at], Advanced) and isinstance(session.log[at - 1], Advanced):
         at -= 1
@@ -71,7 +73,7 @@ def _begins(session: Session, at: int) -> bool:
 
 
 def _dice(session: Session, at: int) -> Iterator[Text]:
-    """Every roll of the deed with what it came to."""
+    """Every roll of the procedure with its result."""
     for n, event in enumerate(session.log[at:], at):
         if not isinstance(event, Answered) or not event.label or isinstance(event.value, (str, bool)):
             continue  # words and a yes answer no roll: the question need not be looked up
@@ -84,8 +86,8 @@ def _dice(session: Session, at: int) -> Iterator[Text]:
 
 
 def hands(rules: Ruleset, states: Iterable[GameState]) -> tuple[Handwork, ...]:
-    """What lies otherwise on the table after a row of events: each change once, with the rule that
-    made it; what came and went again on the way is not told."""
+    """What has to be changed on the table after several events: each change once, with its rule;
+    changes that cancel each other are left out."""
     tables = list(states)
     before, after = tables[0], tables[-1]
     owners = ("", *(f"@{seat}" for seat in range(len(after.seats))), *after.units)
@@ -115,14 +117,14 @@ def held(now: GameState, owner: str) -> Map[Value]:
 
 
 def rule_behind(tables: list[GameState], owner: str, tracker: str) -> Ref | None:
-    """The last rule by which a tracker was set."""
+    """The last rule that set a tracker."""
     return next((ref for table in reversed(tables) if (ref := table.rule_behind(owner, tracker))), None)
 
 
 def told_change(
     rules: Ruleset, before: GameState, after: GameState, owner: str, tracker: Tracker, turned: frozenset[str]
 ) -> Iterator[Text]:
-    """A change as the game tells it, else as its kind is told."""
+    """A change in the words of the game, else in those of its kind."""
     if tracker.key in rules.glance.hands and owner in before.units:
         yield from rules.glance.hands[tracker.key](before.units[owner], after.units[owner])
         return
@@ -160,7 +162,7 @@ def _counted(who: Text | str, what: Text | str, old: Value, new: Value) -> Itera
 def _marked(
     rules: Ruleset, who: Text | str, tracker: Tracker, old: Value, new: Value, turned: frozenset[str]
 ) -> Iterator[Text]:
-    """Markers laid, taken off, or turned over."""
+    """Markers that are laid, taken off, or turned over."""
     was, now = (value if isinstance(value, tuple) else () for value in (old, new))
     down = tracker.key in rules.glance.face_down
     for mark in _more(now, was):
@@ -175,7 +177,7 @@ def _marked(
 
 
 def _more(these: tuple[Value, ...], those: tuple[Value, ...]) -> Iterator[str]:
-    """What is there oftener than before."""
+    """Words that occur more often than before."""
     left = list(those)
     for each in these:
         if each in left:
@@ -185,7 +187,7 @@ def _more(these: tuple[Value, ...], those: tuple[Value, ...]) -> Iterator[str]:
 
 
 def _turned(rules: Ruleset, old: Map[Value], new: Map[Value]) -> frozenset[str]:
-    """Markers that lay face down and lie face up now."""
+    """Markers that were face down and are face up now."""
     gone: set[str] = set()
     for key in rules.glance.face_down:
         was, now = (value if isinstance(value, tuple) else () for value in (old.get(key), new.get(key)))
@@ -200,7 +202,7 @@ def _turned(rules: Ruleset, old: Map[Value], new: Map[Value]) -> frozenset[str]:
 
 
 def _parts(rules: Ruleset, who: Text | str, what: Text | str, old: Value, new: Value) -> Iterator[Text]:
-    """Places of a tracker that has several: what each holds now."""
+    """The places of a tracker with several, and their values now."""
     was, now = (value if isinstance(value, Map) else EMPTY for value in (old, new))
     for part in dict.fromkeys((*was, *now)):
         if was.get(part) != now.get(part):

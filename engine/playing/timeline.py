@@ -11,7 +11,7 @@ from engine.values.table import GameState
 
 
 class Timeline:
-    """Events in their order, and before and after each of them the table."""
+    """Events in their order, with the table before the first and after each."""
 
     def __init__(self, fold: Fold, states: list[GameState], events: list[Event]) -> None:
         self.fold, self.states, self.events = fold, states, events
@@ -26,11 +26,11 @@ class Timeline:
 
     @property
     def questions(self) -> tuple[Asked, ...]:
-        """Open questions, the one to answer last."""
+        """Open questions; the one to answer now is the last."""
         return self.fold.questions(self.state)
 
     def push(self, event: Event) -> None:
-        """Do one more event; what raises is not done."""
+        """Apply one more event; if it raises, nothing changes."""
         self.append(event, self.fold.apply(self.state, event))
 
     def append(self, event: Event, after: GameState) -> None:
@@ -38,17 +38,17 @@ class Timeline:
         self.states.append(after)
 
     def cut(self, count: int) -> list[Event]:
-        """Keep so many events; comes back with those taken off."""
+        """Keep so many events and return the others."""
         off = self.events[count:]
         del self.events[count:], self.states[count + 1 :]
         return off
 
     def play_again(self, events: Iterable[Event]) -> None:
-        """Begin anew with other events."""
+        """Start again with other events."""
         self.cut(0)
         for event in events:
             self.push(event)
 
     def put_before(self, states: list[GameState], events: list[Event]) -> None:
-        """Older history that leads to the first table."""
+        """Add older history that leads to the first table."""
         self.states[:0], self.events[:0] = states, events

@@ -1,4 +1,4 @@
-"""From step to step: who acts, what runs out, what resets by itself."""
+"""From step to step: whose turn it is, what runs out, and what is reset."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.values.texts import say
 
 
 def advanced(rules: Ruleset, state: GameState, leave: bool = False) -> GameState:
-    """The table at the next step: the same one again where it repeats, else the next that is not
+    """The table at the next step: the same step again if it repeats, otherwise the next that is not
     skipped."""
     here = rules.step(state.step)
     if repeats(here, state) and not leave:
@@ -44,7 +44,7 @@ def next_turn(rules: Ruleset, state: GameState) -> GameState:
 
 
 def entered(rules: Ruleset, step: Step, state: GameState) -> GameState:
-    """What a step does on entering: durations that end here, then its own bookkeeping."""
+    """The table after a step begins: durations end, then the step does its own bookkeeping."""
     for name, (key, seat) in state.ends.items():
         if key == step.key and seat in (-1, state.seat):
             owner, _, tracker = name.rpartition("/")
@@ -53,7 +53,7 @@ def entered(rules: Ruleset, step: Step, state: GameState) -> GameState:
 
 
 def reset(rules: Ruleset, state: GameState, lasts: Lasts) -> GameState:
-    """Uses per phase or per turn are fresh again."""
+    """Reset the trackers that last a phase or a turn."""
     state = _units_reset(state, _uses(rules, "unit", lasts))
     for seat, held in enumerate(state.seats):
         for use in _uses(rules, "seat", lasts) & held.keys():
@@ -68,7 +68,8 @@ def _uses(rules: Ruleset, on: str, lasts: Lasts) -> set[str]:
 
 
 def _units_reset(state: GameState, uses: set[str]) -> GameState:
-    """All units at once: one by one each would lay a new table of all the others."""
+    """Reset the trackers of all units at once, as one copy of the table is made instead of one for
+    each unit."""
     units, ended = dict(state.units), []
     for key, unit in state.units.items():
         for use in uses & unit.trackers.keys():

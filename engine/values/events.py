@@ -1,4 +1,5 @@
-"""The closed set of events: the only thing saved. Each carries the sentence that names it."""
+"""The closed set of events, which are all that a saved game holds. Each event carries the sentence
+that names it."""
 
 from __future__ import annotations
 
@@ -11,10 +12,8 @@ from engine.values.texts import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What every event has: its sentence, and the rules the players overruled with it.
-
-    A *quiet* event is saved, but undo and history pass over it.
-    """
+    """The fields of every event: its sentence, and the rules that the players overruled with it. A
+    *quiet* event is saved, but undo and history skip it."""
 
     quiet: ClassVar[bool] = False
     label: Text | None = None
@@ -23,7 +22,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Opened(Told):
-    """A procedure begins; house rows are added to each of its checks: (amount, reason)."""
+    """A procedure begins; `house` rows (amount, reason) are added to each of its checks."""
 
     procedure: str
     args: Map[Value] = field(default_factory=lambda: EMPTY)
@@ -32,7 +31,7 @@ class Opened(Told):
 
 @dataclass(frozen=True, slots=True)
 class Answered(Told):
-    """An answer knows the question it was given to."""
+    """The answer to a question; `digest` ties it to the question it was given to."""
 
     prompt: str
     digest: str
@@ -42,12 +41,12 @@ class Answered(Told):
 
 @dataclass(frozen=True, slots=True)
 class Abandoned(Told):
-    """The open procedure ends here; what it has done so far stays."""
+    """The open procedure ends here; the changes that it has made so far stay."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRuled(Told):
-    """A one-off row on the open question."""
+    """A house-rule modifier on the open question, for this time only."""
 
     amount: int
     why: str
@@ -80,8 +79,8 @@ class UnitMoved(Told):
 
 @dataclass(frozen=True, slots=True)
 class CardFilled(Told):
-    """A value the card does not state, told by the players; true from the beginning of the
-    procedure that asked."""
+    """The players state a value that a card lacks; it counts from the beginning of the procedure
+    that asked."""
 
     unit: str
     path: tuple[str | int, ...]
@@ -90,7 +89,7 @@ class CardFilled(Told):
 
 @dataclass(frozen=True, slots=True)
 class OptionSet(Told):
-    """A reading changed; it holds from the next procedure on."""
+    """The players change a reading; it counts from the next procedure on."""
 
     option: str
     value: Value
@@ -98,7 +97,7 @@ class OptionSet(Told):
 
 @dataclass(frozen=True, slots=True)
 class Advanced(Told):
-    """On to the next step; a step that repeats is left for good only when `leave` says so."""
+    """The game goes on to the next step; a step that repeats is left for good only with `leave`."""
 
     leave: bool = False
 
@@ -110,7 +109,7 @@ class Noted(Told):
 
 @dataclass(frozen=True, slots=True)
 class Ticked(Told):
-    """A line of the open ledger done, or not yet, by the hand on the table."""
+    """A line of the open ledger is ticked as done on the table, or unticked."""
 
     quiet: ClassVar[bool] = True
     line: int
@@ -135,7 +134,7 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last events taken back: so many of them, or the last correction as a whole."""
+    """The last events are taken back: a number of them, or the last correction as a whole."""
 
     count: int
     correction: bool = False
@@ -148,11 +147,9 @@ class Redone:
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """An old event replaced by another one.
-
-    `kept` numbers the later events that stay although the rules forbid them by now. None stands in
-    journals of version 1, whose corrections did not ask the rules.
-    """
+    """An earlier event is replaced by another one. `kept` numbers the later events that stay
+    although the rules forbid them now. It is None in journals of version 1, whose corrections did
+    not ask the rules."""
 
     index: int
     event: Event
@@ -160,4 +157,4 @@ class Amended:
 
 
 Entry: TypeAlias = Event | Undone | Redone | Amended
-"""A line of the journal: an event, or what was done to the events."""
+"""A line of the journal: an event, an undo or a correction."""

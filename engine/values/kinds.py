@@ -1,8 +1,6 @@
-"""What a value may be: one small language for card stats, trackers, situations and forms.
-
-`take` turns plain data into a frozen value and collects every problem as a sentence; `schema` tells
-others the same.
-"""
+"""Kinds of values: one small language for card stats, trackers, situations and forms. `take` turns
+plain data into a frozen value and collects every problem as a sentence; `schema` describes a kind
+to other programs."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ MOST_TOLD = 20
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """Something wrong with a value, and where."""
+    """A problem with a value, and its place."""
 
     at: Path
     why: Text
@@ -36,7 +34,8 @@ Mistakes: TypeAlias = list[Mistake]
 
 
 def sentence(problems: Iterable[Mistake]) -> Text | str:
-    """The problems, each with its place; of very many the first, and how many more there are."""
+    """The problems, each with its place; of very many only the first ones and the number of the
+    others."""
     found = list(problems)
     told = [
         say("{place}: {problem}", place=each.place, problem=each.why) if each.at else each.why
@@ -84,7 +83,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One of some words, or any text."""
+    """One of a set of words, or any text."""
 
     choices: tuple[str, ...] = ()
 
@@ -201,7 +200,7 @@ class Either:
 
 @dataclass(frozen=True, slots=True)
 class Anything:
-    """Whatever plain data there is."""
+    """Any plain data."""
 
     def take(self, data: object, at: Path, problems: Mistakes) -> Value:
         try:
@@ -217,7 +216,7 @@ class Anything:
 
 
 def fractions(data: object, at: Path, depth: int = 0) -> Iterator[Path]:
-    """Where numbers stand that are not whole."""
+    """The places in a value where numbers are not whole."""
     if isinstance(data, float):
         yield at
     if depth < DEEPEST and isinstance(data, (dict, list)):
@@ -227,7 +226,7 @@ def fractions(data: object, at: Path, depth: int = 0) -> Iterator[Path]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A named place in a record; where `required` is off, null and absent mean not stated."""
+    """A named value in a record; unless it is `required`, null and absent mean not stated."""
 
     key: str
     kind: Kind
@@ -240,7 +239,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Named fields, nothing else; `form` is the class they were derived from, if there is one."""
+    """Named fields and no others; `form` is the class they were derived from, if there is one."""
 
     fields: tuple[Field, ...] = ()
     form: Any = slot(default=None, compare=False)
@@ -302,7 +301,7 @@ def kind_at(kind: Kind, path: Path) -> Kind:
 
 
 def taken(kind: Kind, data: object, *at: str | int) -> tuple[Value, tuple[Mistake, ...]]:
-    """The value and all problems at once."""
+    """The frozen value, and all problems at once."""
     problems: Mistakes = []
     value = kind.take(data, at, problems)
     return value, tuple(problems)

@@ -1,4 +1,5 @@
-"""A frozen mapping: hashable, cheap to change one entry of, equal whatever the order."""
+"""A frozen mapping: hashable, cheap to copy with one entry changed, equal in whatever order its
+entries are."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from types import GenericAlias
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 WORD = 2**60 - 1
-"""Hashes stay within what Python hands on as it is."""
+"""A mask for sums of hashes: Python hands on a hash of at most 60 bits unchanged."""
 
 V = TypeVar("V", covariant=True)
 W = TypeVar("W")
@@ -67,8 +68,8 @@ class Map(_Base[str, V]):
     def get(self, key: str, /, default: V | W) -> V | W: ...
 
     def get(self, key: str, /, default: object = None) -> object:
-        """As in any mapping, without an exception on the way: absent trackers are the common
-        case."""
+        """As in any mapping, but no exception is raised on the way: most trackers that are looked
+        up are absent."""
         return self._items.get(key, default)
 
     def __eq__(self, other: object) -> bool:
@@ -87,7 +88,7 @@ class Map(_Base[str, V]):
         return f"Map({self._items!r})"
 
     def put(self, key: str, value: W) -> Map[V | W]:
-        """The same with one entry set."""
+        """A copy with one entry set."""
         held, known = self._items, self._hash
         if key in held and held[key] is value:
             return self
@@ -98,7 +99,7 @@ class Map(_Base[str, V]):
         return new
 
     def without(self, key: str) -> Map[V]:
-        """The same less one entry, there or not."""
+        """A copy without one entry, which may be absent already."""
         if key not in self._items:
             return self
         left = dict(self._items)
@@ -116,17 +117,17 @@ EMPTY: Map[Value] = Map()
 
 
 def pairs(**values: Value) -> Map[Value]:
-    """Named values."""
+    """A map of the named values."""
     return Map(values)
 
 
 def tracked(**values: Value) -> Map[Value]:
-    """Trackers have one form: an empty one is not there, so equal tables are equal."""
+    """Trackers without empty ones, so that equal tables have equal trackers."""
     return Map({key: value for key, value in values.items() if value})
 
 
 DEEPEST = 50
-"""Nothing anybody means is nested deeper, and everything else can follow so far."""
+"""The deepest nesting that is accepted; no real data goes deeper."""
 
 
 def frozen(data: object, depth: int = 0) -> Value:

@@ -1,5 +1,4 @@
-"""The frozen vocabulary: what is said about dice, rules, questions and changes. Nothing here
-knows a game."""
+"""The frozen vocabulary: dice, rules, questions and changes. Nothing here depends on a game."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ Verdict: TypeAlias = Literal["roll", "passes", "fails", "forbidden"]
 
 
 class Impossible(ValueError):
-    """Nonsense: never accepted, never overruled."""
+    """Something that makes no sense: it is never accepted, and players cannot overrule it."""
 
     def __init__(self, why: Text | str) -> None:
         super().__init__(english(why))
@@ -27,7 +26,7 @@ class Impossible(ValueError):
 
 
 class Endless(Impossible):
-    """Something that comes back to itself for ever."""
+    """A procedure that repeats for ever."""
 
 
 class Unknown(LookupError):
@@ -56,7 +55,7 @@ BY_HAND = Ref("TABLE-3", "The table", "Set by the players themselves")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What the rules forbid, and where they say so."""
+    """Something that the rules forbid, and the rule that says so."""
 
     key: str
     why: Text
@@ -65,14 +64,14 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A rule left to the table, said at the right moment."""
+    """A rule that the players apply themselves, shown at the right moment."""
 
     text: Text
     ref: Ref
 
 
 class Problem(NamedTuple):
-    """What is wrong with something that was built or planned, and the rule that says so."""
+    """A problem of an army or a plan, and the rule that says so."""
 
     why: Text
     ref: Ref
@@ -80,8 +79,8 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One reason a number changed; plus always helps the roller. One amount, or one per
-    threshold."""
+    """One reason why a number changes; a plus always helps the player who rolls. One amount, or one
+    for each threshold."""
 
     key: str
     amount: int | tuple[int, ...]
@@ -94,8 +93,8 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """Any face set; words name the faces of a die without numbers, in the same order. `also`
-    reads what else may stand on it."""
+    """A die with any faces; `words` name the faces of a die without numbers, in the same order.
+    `also` accepts other words for them."""
 
     name: str
     faces: tuple[int, ...]
@@ -153,14 +152,15 @@ class Check:
         return tuple(self.shown(base - sum(row.at(n) for row in self.modifiers)) for n, base in enumerate(self.bases))
 
     def printed(self, row: Modifier) -> tuple[int, ...]:
-        """A row as the book prints it: what it adds to the dice, or to each threshold that has a
-        name."""
+        """A modifier as the book prints it: what it adds to the dice, or to each threshold that has
+        a name."""
         if self.names:
             return tuple(-row.at(n) for n, _ in enumerate(self.names))
         return row.amount if isinstance(row.amount, tuple) else (row.amount,)
 
     def shown(self, target: int) -> int:
-        """A target after the faces that no modifier touches; past the die it stays past the die."""
+        """A target, limited to the faces that modifiers cannot change; a target past the die stays
+        past the die."""
         if self.natural in ("high", "both"):
             target = min(target, max(self.die.faces))
         return max(target, min(self.die.faces) + 1) if self.natural in ("low", "both") else target
@@ -168,7 +168,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A tracker that becomes something else, and the rule that says so."""
+    """A tracker with its new value, and the rule that changes it."""
 
     unit: str
     tracker: str
@@ -179,7 +179,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the ledger: one thing the hand does on the table, and what it changes."""
+    """A line of the ledger: one thing to do on the table, and the trackers it changes."""
 
     text: Text
     ref: Ref
@@ -195,9 +195,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A question only the table can answer. Of two `opposed` rolls only the difference is read;
-    `added` is what each side gets on top of its dice, `ties` the place of the side that wins equal
-    totals, where a rule says so."""
+    """A question that only the players can answer.
+
+    Of two `opposed` rolls only the difference is read; `added` is what each side adds to its dice,
+    `ties` the place of the side that wins equal totals, if a rule says so.
+    """
 
     key: str
     kind: Kind

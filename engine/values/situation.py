@@ -1,9 +1,9 @@
-"""What a procedure is told, as one typed value; its form, its checks and its schema follow from the
-class.
+"""The arguments of a procedure as one typed value; its form, its checks and its schema follow from
+the class.
 
-A situation is a frozen dataclass. A field whose type carries a kind can be told by the players; one
-without is for the procedure's own use. Plain data (`Map`) is what events hold and files keep;
-`situation_from` makes the typed value of it.
+A situation is a frozen dataclass. Players can state the fields whose type carries a kind; the other
+fields are for the procedure's own use. Events and files hold plain data (`Map`); `situation_from`
+makes the typed value of it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.values.kinds import Field, Fixed, Flag, Kind, ListOf, MapOf, Record,
 from engine.values.maps import Map, Value
 
 LATER = {"later": True}
-"""Marks a field that is told by a form while the procedure runs, and not at its opening."""
+"""Marks a field that a form asks for while the procedure runs, and not at its opening."""
 UnitName = Annotated[str, UnitId()]
 EnemyName = Annotated[str, UnitId(enemy=True)]
 SeatNumber = Annotated[int, Whole(0, 1)]
@@ -27,14 +27,14 @@ YesNo = Annotated[bool, Flag()]
 
 
 class Untold(LookupError):
-    """A situation is asked for something that nobody has said yet."""
+    """A rule reads a field of a situation that has not been stated yet."""
 
 
 class Situation:
-    """The base of all situations.
+    """The base class of all situations.
 
-    Before everything is said, the fields that were not told are not there. Whoever reads one gets
-    `Untold`, so a refusal can be asked early: it speaks as soon as what it looks at is known.
+    Fields that have not been stated yet are absent, and reading one raises `Untold`. So a refusal
+    can be asked early: it speaks as soon as the fields it reads are stated.
     """
 
     __slots__ = ()
@@ -52,31 +52,30 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def once(function: F) -> F:
-    """Worked out once for each class; mypy does not take classes for hashable."""
+    """A cache with one entry for each class; mypy does not take classes for hashable."""
     return cache(function)  # type: ignore[return-value]
 
 
 @once
 def slots_of(form: type[Any]) -> dict[str, Slot[Any]]:
-    """The fields of a situation by the names that Python has for them; those that are told by
-    name only come last."""
+    """The fields of a situation by their Python names; keyword-only fields come last."""
     return {each.name: each for each in sorted(fields(form), key=lambda each: each.kw_only is True)}
 
 
 @once
 def record_of(form: type[Any]) -> Record:
-    """The fields that are told at the opening; those without a default are required."""
+    """The fields that are stated at the opening; those without a default are required."""
     return Record(tuple(field for field, slot in _places(form).values() if field and slot.metadata != LATER), form)
 
 
 def _field(slot: Slot[Any], kind: Kind) -> Field:
-    """A name that is a keyword of Python (`from_`) is told without its underscore."""
+    """A field of the form; a name that is a Python keyword (`from_`) loses its underscore."""
     needed = slot.default is MISSING and slot.default_factory is MISSING
     return Field(slot.name.rstrip("_"), kind, needed, None if slot.default is MISSING else slot.default)
 
 
 def kind_of(hint: Any) -> Kind | None:
-    """The kind that a type carries: its own, or that of its parts."""
+    """The kind that a type carries itself or in its parts."""
     if isinstance(hint, type) and issubclass(hint, Situation):
         return record_of(hint)
     origin, args = get_origin(hint), get_args(hint)
@@ -91,7 +90,7 @@ def kind_of(hint: Any) -> Kind | None:
 
 
 def situation_from(form: type[S], values: Mapping[str, Value]) -> S:
-    """The typed situation; what is neither told nor has a default is left out."""
+    """The typed situation; fields that are neither stated nor have a default are left out."""
     new = object.__new__(form)
     for name, (field, slot) in _places(form).items():
         if field is not None and values.get(field.key) is not None:
@@ -105,7 +104,7 @@ def situation_from(form: type[S], values: Mapping[str, Value]) -> S:
 
 @once
 def _places(form: type[Any]) -> dict[str, tuple[Field | None, Slot[Any]]]:
-    """Every slot, with the field by which it can be told, if it can."""
+    """Every slot, with the field by which players can state it, if they can."""
     hints = get_type_hints(form, localns={"Value": object}, include_extras=True)  # a forward reference
     kinds = {name: kind_of(hints[name]) for name in slots_of(form)}
     return {
@@ -114,7 +113,7 @@ def _places(form: type[Any]) -> dict[str, tuple[Field | None, Slot[Any]]]:
 
 
 def typed(kind: Kind, value: Value) -> Any:
-    """A value of a kind, with situations inside it as such."""
+    """A value of a kind, with the situations inside it as typed values."""
     if isinstance(kind, Record) and kind.form and isinstance(value, Map):
         return situation_from(kind.form, value)
     if isinstance(kind, ListOf) and isinstance(value, tuple):
@@ -138,7 +137,7 @@ def _holds_forms(kind: Kind) -> bool:
 
 
 def plain(situation: Situation) -> Map[Value]:
-    """The same as plain data, as an event holds it."""
+    """A typed value as plain data, as an event holds it."""
     found = (
         (field.key, getattr(situation, name, None)) for name, (field, _) in _places(type(situation)).items() if field
     )

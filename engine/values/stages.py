@@ -1,4 +1,4 @@
-"""What is rolled again or after a die has fallen."""
+"""Dice that are rolled again, or rolled because of other dice."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Dice that met nothing are rolled once more; no targets: those already in force."""
+    """Dice that met no target are rolled once more; without `targets`, against those already in
+    force."""
 
     targets: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Every die that succeeded is rolled again until it fails; each further success counts too."""
+    """Every successful die is rolled again until it fails; each further success counts too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """Each success so far is replaced by further dice; no faces: the pool's."""
+    """Each success so far is replaced by further dice; without `faces`, dice of the same kind."""
 
     dice: int
     targets: tuple[int, ...]

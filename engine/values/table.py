@@ -1,5 +1,5 @@
-"""The table as frozen values: units, the game's state, the procedure in flight. Copies that a
-walk makes by the thousand are made here."""
+"""The table as frozen values: units, the state of the game, the open procedure. A walk over all
+outcomes makes thousands of copies of them, which `changed` and `Unit.set` make quickly."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 M = TypeVar("M")
 Cause: TypeAlias = "tuple[str, str, Ref, Cause] | None"
-"""The last tracker that was set, by which rule, and the ones before it: owner, tracker, rule,
-earlier causes."""
+"""The tracker that was set last, the rule that set it, and the causes before it: owner, tracker,
+rule, earlier causes."""
 PASSING = {"passing": True}
-"""Marks what is worked out anew whenever a game is opened: it is neither saved nor sent."""
+"""Marks fields that are worked out anew when a game is opened: they are neither saved nor sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of a game; its card is its own copy. Units never vanish: `where` says destroyed,
-    and they can be revived."""
+    """A unit of a game, with its own copy of its card. A destroyed unit stays among the units with
+    `where` set to "destroyed", so that it can be revived."""
 
     id: str
     seat: int
@@ -45,7 +45,7 @@ class Unit:
         return self.where == "destroyed"
 
     def stated(self, *path: str | int) -> Value:
-        """A value of the card, or None where it states none."""
+        """A value of the card, or None if the card does not state it."""
         value: Value = self.card
         for part in path:
             if type(value) is Map and type(part) is str:
@@ -57,19 +57,19 @@ class Unit:
         return value
 
     def need(self, *path: str | int) -> int:
-        """A number of the card that the answer needs."""
+        """A number of the card; raises Unknown if the card does not state it."""
         value = self.known(*path)
         if not isinstance(value, int):
             raise Impossible(say("{unit}: {value} is not a number", unit=self.name, value=dotted(path)))
         return value
 
     def word(self, *path: str | int) -> str:
-        """A word of the card that the answer needs."""
+        """A word of the card; raises Unknown if the card does not state it."""
         return str(self.known(*path))
 
     def known(self, *path: str | int) -> Value:
-        """A value of the card that the answer needs; what is missing is told as a whole, not by
-        its first part."""
+        """A value of the card; raises Unknown with the shortest path that the card does not
+        state."""
         value = self.stated(*path)
         if value is None:
             raise Unknown(self.id, next(path[:n] for n in range(1, len(path) + 1) if self.stated(*path[:n]) is None))
@@ -98,7 +98,8 @@ class Unit:
         )
 
     def __hash__(self) -> int:
-        """What changes of it in a game; the rest is compared where this agrees."""
+        """The hash of the trackers, which change in a game; units with equal trackers are then
+        compared."""
         known = self.trackers._hash
         return hash(self.trackers) if known is None else known
 
@@ -120,13 +121,15 @@ def inside(value: Value, part: str | int) -> Value:
 
 
 def entered(trackers: Map[Value], key: str, value: Value) -> Map[Value]:
-    """One form per table: an empty tracker is absent."""
+    """Trackers with one of them set; an empty one is removed, so that equal tables have equal
+    trackers."""
     return trackers.put(key, value) if value else trackers.without(key)
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A procedure in flight: the table it was opened on and every event since, in log order."""
+    """An open procedure: the table it was opened on and every event since, in the order of the
+    log."""
 
     procedure: str
     args: Map[Value]
@@ -136,7 +139,7 @@ class Pending:
 
 
 class _Remembered:
-    """A place for the hash of a table, which is asked for again and again."""
+    """A slot for the hash of a table, which is used again and again."""
 
     __slots__ = ("_hash",)
     _hash: int | None
@@ -144,11 +147,11 @@ class _Remembered:
 
 @dataclass(frozen=True, slots=True)
 class GameState(_Remembered):
-    """The table as it is now, in mid-procedure too.
+    """The table as it is now, also in the middle of a procedure.
 
     `memory` is what running procedures remember, one frozen dataclass each; a procedure opened by
     hand in the middle of another has its own. `why` names the rules behind the trackers set since
-    the last event; tables that differ in nothing else are equal. `ends` says at which step of which
+    the last event; it does not count when tables are compared. `ends` says at which step of which
     seat (-1: any) a tracker runs out, by "owner/tracker". `done` names the procedures carried out
     since the step began.
     """
@@ -171,7 +174,8 @@ class GameState(_Remembered):
     why: Cause = field(default=None, metadata=PASSING)
 
     def __hash__(self) -> int:
-        """What walks tell tables apart by; the rest is compared where these agree."""
+        """The hash of the parts that change in a walk; tables with equal hashes are then
+        compared."""
         known = getattr(self, "_hash", None)
         if known is None:
             known = hash((self.units, self.trackers, self.memory))
@@ -179,7 +183,8 @@ class GameState(_Remembered):
         return known
 
     def __eq__(self, other: object) -> bool:
-        """As ever, but what mostly differs before the rest."""
+        """Equality of all fields but `why`; the fields that differ most often are compared
+        first."""
         if self is other or not isinstance(other, GameState):
             return self is other
         if (self.memory is not other.memory and self.memory != other.memory) or self.units != other.units:
@@ -226,7 +231,7 @@ class GameState(_Remembered):
         return (unit for unit in self.units.values() if unit.where == "table" and seat in (None, unit.seat))
 
     def reading(self, key: str) -> str:
-        """The reading in force; the ruleset put its default there when the game began."""
+        """The reading in force; the ruleset enters its default when the game begins."""
         return str(self.options[key])
 
     def held(self, owner: str) -> Map[Value]:
@@ -243,8 +248,8 @@ class GameState(_Remembered):
     def set(
         self, owner: str, tracker: str, value: Value, ref: Ref, *, until: tuple[str, int] | None = None
     ) -> GameState:
-        """Set a tracker by a rule, for good or until a step of a seat; an empty value takes it
-        away."""
+        """Set a tracker by a rule, for good or until a step of a seat; an empty value removes
+        it."""
         state = self._ending(f"{owner}/{tracker}", until if value else None) if until or self.ends else self
         why: Cause = (owner, tracker, ref, state.why)
         if not owner:
@@ -258,15 +263,15 @@ class GameState(_Remembered):
         return state if new is unit else changed(state, units=state.units.put(owner, new), why=why)
 
     def cite(self, *refs: Ref) -> GameState:
-        """The same table; what becomes of it rests on these rules too, though no tracker is set
-        by them."""
+        """The same table, with rules added that its next changes rest on though they set no
+        tracker."""
         why = self.why
         for ref in refs:
             why = ("", "", ref, why)
         return changed(self, why=why)
 
     def cited(self) -> tuple[Ref, ...]:
-        """The rules that were cited for no tracker, in their order."""
+        """The rules that were cited without a tracker, in their order."""
         found, cause = [], self.why
         while cause is not None:
             found += [] if cause[1] else [cause[2]]
@@ -274,7 +279,7 @@ class GameState(_Remembered):
         return tuple(reversed(found))
 
     def rule_behind(self, owner: str, tracker: str) -> Ref | None:
-        """The rule by which a tracker was last set since the last event, if a rule did it."""
+        """The rule that set a tracker last since the last event, if a rule did."""
         cause = self.why
         while cause is not None:
             if cause[0] == owner and cause[1] == tracker:
@@ -283,7 +288,7 @@ class GameState(_Remembered):
         return None
 
     def recall(self, kind: type[M]) -> M:
-        """What the running procedure remembers in a class of memory; at first the class without
+        """The memory of a class that the running procedure keeps; at first an instance without
         arguments."""
         for held in self.memory:
             if type(held) is kind:
@@ -291,8 +296,8 @@ class GameState(_Remembered):
         return blank_memory(kind)
 
     def remember(self, held: object) -> GameState:
-        """The same table with another memory of that class; one that holds nothing is not kept,
-        so equal tables are equal."""
+        """The same table with another memory of that class; an empty memory is removed, so that
+        equal tables are equal."""
         kind = type(held)
         kept = () if held == blank_memory(kind) else (held,)
         if not self.memory or (len(self.memory) == 1 and type(self.memory[0]) is kind):
@@ -308,7 +313,7 @@ _BLANK: dict[type, Any] = {}
 
 
 def blank_memory(kind: type[M]) -> M:
-    """A memory of a class that holds nothing, made once."""
+    """An empty memory of a class, made once."""
     if kind not in _BLANK:
         _BLANK[kind] = kind()
     return _BLANK[kind]  # type: ignore[no-any-return]
@@ -319,14 +324,14 @@ def _class_name(held: object) -> str:
 
 
 class _UnitDraft:
-    """A unit while it is copied. A frozen dataclass's own constructor takes five times as long,
-    and a walk lays thousands."""
+    """A unit while it is copied. The constructor of a frozen dataclass takes five times as long,
+    and a walk copies thousands."""
 
     __slots__ = Unit.__slots__
 
 
 class _TableDraft(_Remembered):
-    """The same for a table."""
+    """A table while it is copied."""
 
     __slots__ = GameState.__slots__
 
@@ -340,7 +345,8 @@ def changed(
     memory: tuple[Any, ...] | None = None,
     why: Cause = None,
 ) -> GameState:
-    """The same table with what procedures change: `replace`, only quicker."""
+    """The same table with fields that procedures change replaced: `dataclasses.replace`, only
+    quicker."""
     draft: Any = _TableDraft()
     draft.game = state.game
     draft.units = state.units if units is None else units

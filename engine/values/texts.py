@@ -10,7 +10,7 @@ from engine.values.maps import EMPTY, Map, Value
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence: its key is the English of it; screens translate and fill it."""
+    """A sentence: its key is the English text; screens translate and fill it."""
 
     key: str
     values: Map[Value | Text] = field(default_factory=lambda: EMPTY)
