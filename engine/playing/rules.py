@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
+from engine.playing.datasheet import Datasheet, Layout
 from engine.playing.glance import Aim, Glance
 from engine.playing.opening import Example, Opening
 from engine.values.kinds import Anything, Kind, Record
@@ -121,7 +122,8 @@ class Ruleset:
 
     `enters` says where a unit with such a card begins; "" is the table. `muster` judges an army;
     `costs` says what a cost counts that is a word. `duties` are what is due on a table, in the
-    order of the book, besides what the game and each step begin with.
+    order of the book, besides what the game and each step begin with. `datasheet` lays out a card
+    as a table.
     """
 
     key: str
@@ -141,6 +143,7 @@ class Ruleset:
     seats: int = 2
     next_turn: Callable[[GameState], GameState] | None = None
     glance: Glance = field(default_factory=Glance)
+    datasheet: Layout = lambda _: Datasheet()
     aim: Aim | None = None
     duties: Callable[[GameState], Iterable[Duty]] = lambda _: ()
     enters: Callable[[Map[Value]], str] = lambda _: ""

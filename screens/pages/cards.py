@@ -25,10 +25,10 @@ from screens.app.page import Page
 from screens.pages import exchange
 from screens.pages.fields import Controls
 from screens.pages.search import SearchPage
-from screens.pages.unit import stated
 from screens.present.view import View
 from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.code import CodeView
+from screens.widgets.datasheet import DatasheetView
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Scroll, centred, pane
 from screens.widgets.markers import symbol
@@ -170,8 +170,7 @@ class CardPage(Page):
         if card is None:
             return pane(AppBar(t(say("Cards")), "", self.nav.back, back_name=t(say("Back"))), Widget())
         rules = self.context.rulesets[card.game]
-        view, unit = View(rules, t), Unit("", 0, card.values)
-        facts = [stated(line) for line in view.words.card(unit)]
+        unit = Unit("", 0, card.values)
         codes = qr.card_codes(card)
         source = about(self.context, card, cited(card.cites) if card.cites else SOURCE_WORDS[card.source])
         body = Column(
@@ -182,7 +181,7 @@ class CardPage(Page):
                 pad=(0, 8, 0, 4),
             ),
             *self._to_table(card),
-            paint(Column(*facts, gap=2, pad=(14, 8, 14, 8)), "surface", Radius.card),
+            DatasheetView(rules.datasheet(card.values), t),
             section(t(say("Its code"))),
             *(CodeView(code) for code in codes),
             section(t(say("More"))),

@@ -4,6 +4,7 @@ from engine.games.aam import (
     abilities,
     army,
     cards,
+    datasheet,
     duties,
     examples,
     glance,
@@ -58,6 +59,7 @@ RULES = Ruleset(
     fields=words.FIELDS,
     effects=abilities.EFFECTS,
     glance=glance.GLANCE,
+    datasheet=datasheet.datasheet,
     muster=army.muster,
     duties=duties.duties,
     aim=Aim(

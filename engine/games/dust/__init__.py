@@ -3,6 +3,7 @@
 from engine.games.dust import (
     army,
     cards,
+    datasheet,
     duties,
     examples,
     glance,
@@ -66,6 +67,7 @@ RULES = Ruleset(
     words={**cards.CARD_WORDS, **words.WORDS},
     fields=words.FIELDS,
     glance=glance.GLANCE,
+    datasheet=datasheet.datasheet,
     duties=duties.duties,
     muster=army.problems,
     aim=Aim(

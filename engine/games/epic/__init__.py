@@ -3,6 +3,7 @@
 from engine.games.epic import (
     army,
     cards,
+    datasheet,
     duties,
     examples,
     glance,
@@ -111,6 +112,7 @@ RULES = Ruleset(
     words=words.WORDS,
     fields=words.FIELDS,
     glance=glance.GLANCE,
+    datasheet=datasheet.datasheet,
     duties=duties.duties,
     enters=glance.enters,
     muster=army.muster,

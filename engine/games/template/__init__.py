@@ -7,6 +7,7 @@ from engine.games.template import (
     abilities,
     army,
     cards,
+    datasheet,
     duties,
     examples,
     glance,
@@ -41,6 +42,7 @@ RULES = Ruleset(
     fields=words.FIELDS,
     effects=ability.effects(abilities.ABILITIES),
     glance=glance.GLANCE,
+    datasheet=datasheet.datasheet,
     muster=army.muster,
     duties=duties.duties,
     aim=Aim(

@@ -5,6 +5,7 @@ from engine.games.twogm.air import procedure as air
 from engine.games.twogm.army import COST_X, muster
 from engine.games.twogm.assault import procedure as assault
 from engine.games.twogm.cards import CARD, CARD_WORDS
+from engine.games.twogm.datasheet import datasheet
 from engine.games.twogm.deployment import procedure as deployment
 from engine.games.twogm.duties import duties
 from engine.games.twogm.economy import procedure as economy
@@ -87,6 +88,7 @@ RULES = Ruleset(
     fields=FIELDS,
     next_turn=next_turn,
     glance=GLANCE,
+    datasheet=datasheet,
     muster=muster,
     costs={"X": COST_X},
     enters=enters,
