@@ -64,6 +64,9 @@ class Question(GamePage):
         self.list = LongList(gap=self.gap, pad=(margin(), 2, margin(), 12))
         self.bottom = Live(self._bottom)
         self.show()
+        return self.lay_out()
+
+    def lay_out(self) -> Widget:
         return pane(self.bar, centred(self.list), self.bottom)
 
     def rows(self) -> list[Row]:

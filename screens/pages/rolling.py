@@ -34,7 +34,7 @@ from screens.present.prospects import Fates
 from screens.widgets.bars import BottomAction
 from screens.widgets.dice import DicePad
 from screens.widgets.ground import left_line, paint
-from screens.widgets.layouts import pane
+from screens.widgets.layouts import centred, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import PushButton
@@ -51,17 +51,16 @@ class RollQuestion(Question):
     def build(self) -> Widget:
         self.pad = Live(self._one_pad)
         self.aside = LongList(gap=10, pad=(16, 2, 16, 12)) if wide() else None
-        page = super().build()
-        return self._two_panes(page) if self.aside else page
+        return super().build()
 
-    def _two_panes(self, page: Widget) -> Widget:
-        """Reasons left; odds and dice right."""
-        for part in (self.bar, self.bottom):
-            page.remove_widget(part)
+    def lay_out(self) -> Widget:
+        """On a wide window reasons left; odds and dice right."""
+        if not self.aside:
+            return super().lay_out()
         hand = pane(self.aside, self.bottom, size_hint_x=None, width=dp(600))
         left_line(hand)
         panes = BoxLayout()
-        panes.add_widget(page)
+        panes.add_widget(centred(self.list))
         panes.add_widget(hand)
         return pane(self.bar, panes)
 

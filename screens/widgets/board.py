@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Line, Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
+from kivy.graphics import Color, Line, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -63,19 +63,13 @@ class LaneMap(Widget):
     def _hatch(self, row: int) -> None:
         """Slanted lines: the row is told from the others without its colour."""
         _, high = self.cell
-        x, y = self.corner(row, 1)
-        box: dict[str, Any] = {"pos": (x, y + dp(1)), "size": (self.right - x, high - dp(2))}
-        StencilPush()
-        Rectangle(**box)
-        StencilUse()
+        left, low = self.corner(row, 1)
         Color(rgba=rgba(c("damaged")))
-        at = x - high
+        at = left - high
         while at < self.right:
-            Line(points=[at, y, at + high, y + high], width=1)
+            start, end = max(at, left), min(at + high, self.right)
+            Line(points=[start, low + start - at, end, low + end - at], width=1)
             at += dp(12)
-        StencilUnUse()
-        Rectangle(**box)
-        StencilPop()
 
     def _number(self, row: int, ink: str) -> None:
         label = CoreLabel(text=str(row), font_size=min(text_px(13), self.cell[1] * 0.8), font_name="Roboto", bold=True)

@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint
+from screens.widgets.layer import Layer
 from screens.widgets.running import Pad, c, dps, stacked
 from screens.widgets.theme import Size
 
@@ -131,10 +132,16 @@ def space(height: float = 0, width: float | None = None) -> Widget:
 
 
 def pane(*children: Widget, ground: str | None = None, **kw: Any) -> BoxLayout:
-    """A vertical part of the window; what has a height of its own keeps it, the rest is shared."""
+    """A vertical part of the window; what has a height of its own keeps it and is drawn once, the
+    rest is shared."""
     box = BoxLayout(orientation="vertical", **kw)
-    fill(box, children)
+    fill(box, (child if child.size_hint_y or _scrolls(child) else Layer(child, ground or "bg") for child in children))
     return paint(box, ground) if ground else box
+
+
+def _scrolls(part: Widget) -> bool:
+    """Whether something in it is clipped, which a picture of its own cannot be."""
+    return any(isinstance(each, ScrollView) for each in part.walk(restrict=True))
 
 
 def centred(content: Widget, widest: float = Size.widest) -> Widget:

@@ -11,11 +11,12 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from screens.widgets.layer import Layer
 from screens.widgets.layouts import Rolls
 from screens.widgets.live import becomes, typed_into
 from screens.widgets.release import let_go_soon
 from screens.widgets.running import Running
-from screens.widgets.settle import measure, place
+from screens.widgets.settle import measure
 
 Build = Callable[[Any], Widget]
 Row = tuple[Hashable, Any, Build]
@@ -34,7 +35,7 @@ class LongList(Rolls):
         super().__init__(**kw)
         self.gap, self.pad, self.guess = dp(gap), [dp(x) for x in pad], dp(guess)
         self.rows: list[Row] = []
-        self._built: dict[Hashable, tuple[Any, Widget]] = {}
+        self._built: dict[Hashable, tuple[Any, Layer]] = {}
         self._heights: dict[Hashable, float] = {}
         self._tops: list[float] = []
         self._width = 0.0
@@ -119,7 +120,7 @@ class LongList(Rolls):
         """The row's widget up to date; whether its height turned out another than thought."""
         key, value, build = self.rows[n]
         known = self._built.get(key)
-        if known and known[0] != value and becomes(known[1], value):
+        if known and known[0] != value and becomes(known[1].part, value):
             self._built[key] = (value, known[1])
         elif known is None or (known[0] != value and not (Running.typing and typed_into(known[1]))):
             self._built[key] = (value, self._build(build(value)))
@@ -129,11 +130,10 @@ class LongList(Rolls):
         before, self._heights[key] = self._heights.get(key, self.guess), height
         return bool(abs(before - height) > 0.5)
 
-    def _build(self, widget: Widget) -> Widget:
-        widget.size_hint, widget.pos_hint = (None, None), {}
-        widget.width = self._inner
+    def _build(self, widget: Widget) -> Layer:
+        layer = Layer(widget, size_hint_x=None, width=self._inner)
         measure(widget)
-        return widget
+        return layer
 
     def bring(self, key: Hashable) -> None:
         """Roll to a row."""
@@ -154,7 +154,6 @@ class LongList(Rolls):
                 widget.bind(height=self._grew)
             if list(widget.pos) != list(pos):
                 widget.pos = pos
-                place(widget)
         self._forget(here)
 
     def _grew(self, widget: Widget, height: float) -> None:
@@ -173,7 +172,7 @@ class LongList(Rolls):
             if known := self._built.pop(key, None):
                 self._drop(known[1])
 
-    def _drop(self, widget: Widget) -> None:
+    def _drop(self, widget: Layer) -> None:
         if widget.parent:
             self.body.remove_widget(widget)
         widget.unbind(height=self._grew)
