@@ -25,6 +25,7 @@ from engine.games.epic.shooting import procedure as shooting
 from engine.games.epic.space import procedure as space
 from engine.games.epic.terrain import procedure as terrain
 from engine.games.epic.transport import procedure as transport
+from engine.games.epic.war_engines import explosions
 from engine.games.epic.war_engines import procedure as war_engines
 from engine.playing.glance import Aim
 from engine.playing.rules import Ruleset
@@ -63,6 +64,7 @@ IN_ORDER = (
     "pop_up",
     "coherency",
     "critical",
+    "explosion",
     "flak",
     "aircraft_blast",
     "landing",
@@ -95,6 +97,7 @@ OPENINGS = {
         *transport.OPENINGS,
         *air.OPENINGS,
         *war_engines.OPENINGS,
+        *explosions.OPENINGS,
     )
 }
 RULES = Ruleset(

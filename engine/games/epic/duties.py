@@ -13,6 +13,7 @@ from engine.games.epic.shooting.procedure import has_battery
 from engine.games.epic.shooting.salvos import ANYWHERE, firing_rows
 from engine.games.epic.shooting.situation import FIREPOWER
 from engine.games.epic.shooting.weapons import all_weapons, is_ready
+from engine.games.epic.war_engines.explosions import explosions
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import Duty
@@ -24,6 +25,7 @@ from engine.values.texts import say
 @rule(refs.EPIC_12, refs.EPIC_118)
 def duties(now: GameState) -> Iterator[Duty]:
     """What the book asks for on this table, the first thing first."""
+    yield from explosions(now)
     if now.step == "action":
         yield from parts_of_action(now)
     if now.step == "rally":

@@ -30,6 +30,7 @@ ASKED = tuple(
         "pop_up",
         "coherency",
         "critical",
+        "explosion",
         "flak",
         "aircraft_blast",
         "landing",

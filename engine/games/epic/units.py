@@ -51,6 +51,8 @@ TRACKERS = (
     Tracker("lost", ListOf(Whole(0, 99)), say("units lost"), refs.EPIC_50),
     Tracker("damage", ListOf(Whole(0, 99)), say("damage"), refs.EPIC_161),
     Tracker("shaken", ListOf(Whole(0, 99)), say("engines at -1 to hit"), refs.EPIC_277),
+    Tracker("fires", ListOf(Whole(0, 99)), say("fires"), refs.EPIC_277),
+    Tracker("leaks", ListOf(Whole(0, 99)), say("reactor leaks"), refs.EPIC_277),
     Tracker("shields_down", ListOf(Whole(0, 99)), say("shields down"), refs.EPIC_178),
     Tracker("garrison", Flag(), say("garrison"), refs.EPIC_235, physical=False),
     Tracker("rallied", Flag(), say("rallied"), refs.EPIC_239, lasts="turn", physical=False),
@@ -60,6 +62,7 @@ TRACKERS = (
     Tracker("fired", MapOf(Whole(0, 999)), say("weapons fired on turn"), refs.EPIC_157, physical=False),
     Tracker("where", Word(PLACES), say("place"), refs.EPIC_102, default="table"),
     activation.tracker(refs.EPIC_09),
+    Tracker("explosions", ListOf(Whole(2, 6)), say("explosions"), refs.EPIC_277, on="table", physical=False),
     Tracker(
         "acted", Whole(0, 99), say("activations in a row"), refs.EPIC_23, lasts="phase", on="table", physical=False
     ),

@@ -7,9 +7,13 @@ import pytest
 
 from engine.doors.ask import answered
 from engine.games import RULESETS
+from engine.playing.duties import agenda
+from engine.playing.session import Session
 from tests.games.asking import change
 from tests.games.epic.table import (
     FIGHTER,
+    RULES,
+    against,
     answer_all,
     ask,
     big_engine,
@@ -211,10 +215,95 @@ class TestEffectsThatLast:
         assert dice_and_targets(ask("barrage", on, by="a", target="d"), "to_hit") == [(4, needs)]
 
     @rule("EPIC-277")
-    @pytest.mark.parametrize(("effect", "default"), [("staggers D6 cm", "none"), ("-1 to hit for the rest of the game", "shaken")])
+    @pytest.mark.parametrize(
+        ("effect", "default"),
+        [
+            ("staggers D6 cm", "none"),
+            ("-1 to hit for the rest of the game", "shaken"),
+            ("fire: in each end phase 5+ puts it out, 1 starts another, else 1 damage", "fires"),
+            ("reactor leak: in each end phase 1 explodes (4+ within 5 cm), 2-3 is 1 damage, 4+ is mended", "leaks"),
+        ],
+    )
     def test_what_a_card_most_likely_means(self, effect: str, default: str) -> None:
         session = do(
             game(d=force((1, {**SHAKY, "critical": effect}), seat=1), a=side()), "fire", (6,), (6,), target="d", shots=[{"count": 1, "type": "at", "value": 2}]
         )
         assert session.prompt
         assert session.prompt.default == default
+
+
+BURNING = titan(dc=8, armour=None, critical="fire: in each end phase 5+ puts it out, 1 starts another, else 1 damage")
+LEAKING = titan(dc=8, armour=None, critical="reactor leak: in each end phase 1 explodes (4+ within 5 cm), 2-3 is 1 damage, 4+ is mended")
+DOOMED = titan(dc=3, armour=None, critical="destroyed, and units within 5 cm are hit on 6+")
+
+
+def ending(card: dict[str, Any], **held: Any) -> Session:
+    return do(game("rally", d=force((1, card), seat=1, state=held), a=side(4)), "end_turn")
+
+
+class TestFiresAndLeaks:
+    @rule("EPIC-277", "EPIC-174")
+    def test_a_critical_sets_it_on_fire(self) -> None:
+        session = do(game(d=force((1, BURNING), seat=1), a=side()), "fire", (6,), (6,), "fires", target="d", shots=[{"type": "at", "value": 2}])
+        assert (state(session, "d")["fires"], state(session, "d")["damage"]) == ((1,), (1,))
+
+    @rule("EPIC-277", "EPIC-117")
+    @pytest.mark.parametrize(
+        ("dice", "fires", "damage", "blast"),
+        [
+            (((5,),), None, None, None),  # put out
+            (((4,), (1,)), (1,), (1,), 1),  # a point of damage, whose own die is no critical
+            (((1,),), (2,), None, None),  # a second fire
+        ],
+    )
+    def test_a_die_for_the_fire_in_the_end_phase(self, dice: Any, fires: Any, damage: Any, blast: Any) -> None:
+        session = answer_all(ending(BURNING, fires=[1]), *dice)
+        assert session.prompt is None
+        held = session.state.unit("d").trackers
+        assert (held.get("fires") or None, held.get("damage"), held.get("blast")) == (fires, damage, blast)
+
+    @rule("EPIC-277")
+    def test_each_fire_has_its_die(self) -> None:
+        """One goes out, one spreads, one burns: three fires are left, one point of damage."""
+        session = answer_all(ending(BURNING, fires=[3]), ((6,), (1,), (2,)), (1,))
+        assert (state(session, "d")["fires"], state(session, "d")["damage"]) == ((3,), (1,))
+
+    @rule("EPIC-277")
+    @pytest.mark.parametrize(("dice", "leaks", "damage"), [(((4,),), None, None), (((3,), (1,)), (1,), (1,))])
+    def test_a_leak_is_mended_or_does_harm(self, dice: Any, leaks: Any, damage: Any) -> None:
+        held = answer_all(ending(LEAKING, leaks=[1]), *dice).state.unit("d").trackers
+        assert (held.get("leaks") or None, held.get("damage")) == (leaks, damage)
+
+    @rule("EPIC-277", "EPIC-176")
+    def test_a_leak_explodes_on_a_1(self) -> None:
+        """Whoever stands within 5 cm is hit on 4+: of two infantry one, whose armour of 5+ fails."""
+        session = answer_all(ending(LEAKING, leaks=[1]), (1,))
+        assert (session.state.unit("d").where, session.state.trackers["explosions"]) == ("destroyed", (4,))
+        assert [(duty.procedure, duty.must) for duty in agenda(RULES, session.state).due][:1] == [("explosion", True)]
+        do(session, "explosion", "a", 2, (4, 3), (4,), value=4)
+        assert (state(session, "a")["lost"], state(session, "a")["blast"], session.state.trackers.get("explosions")) == ((1,), 1, None)
+
+    @rule("EPIC-277")
+    def test_nothing_burns_on_a_wreck(self) -> None:
+        """Damage 7 of 8: the fire takes the last point."""
+        session = answer_all(ending(BURNING, fires=[1], damage=[7]), (2,))
+        assert (session.state.unit("d").where, session.state.unit("d").trackers.get("fires")) == ("destroyed", None)
+
+    @rule("EPIC-277", "EPIC-109")
+    def test_fire_may_break_a_formation(self) -> None:
+        """A capacity of 8 and 7 markers: one more and it withdraws."""
+        session = answer_all(ending(BURNING, fires=[1], blast=7), (3,), (1,))
+        assert session.state.unit("d").count("broken")
+
+
+class TestExplosions:
+    @rule("EPIC-277", "EPIC-176")
+    def test_a_card_that_says_more_than_destroyed(self) -> None:
+        """The first of three points: a 6 and it is gone; the others within 5 cm are owed a die."""
+        session = do(game(d=force((1, DOOMED), seat=1), a=side()), "fire", (6,), (6,), target="d", shots=[{"type": "at", "value": 2}])
+        assert (session.prompt, session.state.unit("d").where, session.state.trackers["explosions"]) == (None, "destroyed", (6,))
+        assert chance(ask("critical", {"t": force((1, DOOMED))}, unit="t", hits=1), "destroyed", "yes") == F(1, 6)
+
+    @rule("EPIC-277")
+    def test_no_explosion_without_a_wreck(self) -> None:
+        assert against(game(d=side(seat=1), a=side()), "explosion", value=6) == "no_explosion"

@@ -11,6 +11,7 @@ from engine.games.epic.air.reserves import move_to
 from engine.games.epic.air.sorties import end_flights
 from engine.games.epic.formations.rows import rows, strength
 from engine.games.epic.morale.markers import break_if_due, place_markers
+from engine.games.epic.war_engines.burning import suffer_criticals
 from engine.games.epic.war_engines.shields import shields_back
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
@@ -22,8 +23,10 @@ from engine.values.texts import say
 
 @rule(refs.EPIC_117, refs.EPIC_180, refs.EPIC_235)
 def end_turn(state: GameState, end: EndOfTurn) -> Procedure:
-    """One ledger of what ends or comes back before anybody rallies."""
+    """Aircraft go, fires and leaks are rolled for; then one ledger of what ends or comes back
+    before anybody rallies."""
     state = yield from call(state, task(end_flights))
+    state = yield from call(state, *suffer_criticals(state))
     return (yield from settle_ledger(state, ledger, end))
 
 

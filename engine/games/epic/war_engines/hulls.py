@@ -3,6 +3,7 @@ point of damage changes."""
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from engine.games.epic import refs
@@ -52,6 +53,13 @@ def tally(unit: Unit, tracker: str, at: int) -> int:
     """What a tracker holds for one row."""
     found = unit.trackers.get(tracker)
     return number(found[at]) if isinstance(found, tuple) and at < len(found) else 0
+
+
+def set_tally(state: GameState, formation: str, tracker: str, at: int, count: int) -> GameState:
+    """One row holds so much of it; without any on the formation the tracker is empty."""
+    unit = state.unit(formation)
+    found = tuple(count if row.at == at else tally(unit, tracker, row.at) for row in rows(unit))
+    return state.set(formation, tracker, found if any(found) else (), refs.EPIC_277)
 
 
 @rule(refs.EPIC_277)
@@ -149,11 +157,13 @@ def owe_markers(state: GameState, formation: str, row: UnitRow, markers: int) ->
 
 
 def wreck_engine(state: GameState, formation: str, at: int, nth: int, ref: Ref) -> GameState:
-    """One engine is gone; those behind it move up."""
+    """One engine is gone; those behind it move up. What burns or leaks is the front one."""
     unit, held = state.unit(formation), harm(state, formation)
     found = hulls(unit, rows(unit)[at])
     standing = [each for each in range(len(found)) if each != nth]
     state = lose_units(state, formation, tuple(int(row.at == at) for row in rows(unit)), ref)
+    for trouble in ("fires", "leaks") if nth == 0 else ():
+        state = set_tally(state, formation, trouble, at, 0) if tally(unit, trouble, at) else state
     state = set_hulls(state, formation, at, tuple(found[each] for each in standing), ref)
     due = tuple(
         each._replace(nth=standing.index(each.nth)) if each.row == at else each
@@ -163,10 +173,21 @@ def wreck_engine(state: GameState, formation: str, at: int, nth: int, ref: Ref) 
     return remember_harm(state, formation, held._replace(wrecks=held.wrecks + 1, due=due))
 
 
+@rule(refs.EPIC_277)
+def blast_of(row: UnitRow) -> int:
+    """What the explosion of an engine needs to hit those within 5 cm, as its card says; 0: it
+    hits nobody."""
+    found = re.search(r"hit on ([2-6])\+|([2-6])\+ within 5 cm", str(row.card.get("critical")))
+    return int(found[1] or found[2]) if found else 0
+
+
 def explode_engine(state: GameState, formation: str, at: int, nth: int) -> GameState:
     """Destroyed by a critical: as many markers more as it had capacity left."""
     row = rows(state.unit(formation))[at]
     left = row.weight - hulls(state.unit(formation), row)[nth].damage
+    if score := blast_of(row):
+        held = state.trackers.get("explosions")
+        state = state.set("", "explosions", (*(held if isinstance(held, tuple) else ()), score), refs.EPIC_277)
     return wreck_engine(owe_markers(state, formation, row, left), formation, at, nth, refs.EPIC_176)
 
 
