@@ -276,7 +276,7 @@ class TestFiresAndLeaks:
 
     @rule("EPIC-277", "EPIC-176")
     def test_a_leak_explodes_on_a_1(self) -> None:
-        """Whoever stands within 5 cm is hit on 4+: of two infantry one, whose armour of 5+ fails."""
+        """Whoever is within 5 cm is hit on 4+: of two infantry one, whose armour of 5+ fails."""
         session = answer_all(ending(LEAKING, leaks=[1]), (1,))
         assert (session.state.unit("d").where, session.state.trackers["explosions"]) == ("destroyed", (4,))
         assert [(duty.procedure, duty.must) for duty in agenda(RULES, session.state).due][:1] == [("explosion", True)]

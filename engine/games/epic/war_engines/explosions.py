@@ -42,7 +42,7 @@ class Met(NamedTuple):
 
 @rule(refs.EPIC_277)
 def explode(state: GameState, explosion: Explosion) -> Procedure:
-    """Formation by formation, as the players say who is near; then the table knows of it no more."""
+    """Formation by formation, as the players say who is near."""
     held = state.trackers.get("explosions")
     due = list(held) if isinstance(held, tuple) else []
     if explosion.value in due:
