@@ -167,6 +167,7 @@ EXAMPLES = (
             "units": {"t": {"card": TITAN}},
         },
     ),
+    asked("explosion", "two units near", True, value=4, answers={"near:0": "a", "units:a": 2}),
     Example(
         "flak",
         {

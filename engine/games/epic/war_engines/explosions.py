@@ -79,16 +79,16 @@ def reach(state: GameState, explosion: Explosion) -> Procedure:
 
 
 def who_is_near(now: GameState) -> Prompt:
-    nobody = Option(NOBODY, say("nobody else"))
+    nobody, key = Option(NOBODY, say("nobody else")), f"near:{len(now.recall(Met).formations)}"
     near = (Option(each, say("{unit}", unit=now.unit(each).name)) for each in within_reach(now))
     text = say("who has units within 5 cm of the explosion?")
-    return Prompt("near", "choice", now.seat, text, refs.EPIC_277, options=(nobody, *near))
+    return Prompt(key, "choice", now.seat, text, refs.EPIC_277, options=(nobody, *near))
 
 
 def how_many_are_near(now: GameState, formation: str) -> Prompt:
     text = say("{unit}: how many units within 5 cm?", unit=now.unit(formation).name)
     most = models(now, formation)
-    return Prompt(f"near:{formation}", "number", now.seat, text, refs.EPIC_277, (formation,), least=1, most=most)
+    return Prompt(f"units:{formation}", "number", now.seat, text, refs.EPIC_277, (formation,), least=1, most=most)
 
 
 def nothing_exploded(now: GameState, explosion: Explosion) -> Refusal | None:
