@@ -17,7 +17,8 @@ class Lanes:
     """Rows of a board, which each side counts from its own edge.
 
     Two trackers of a unit say in which `row` and `column` it stands. The first `joined` rows of a
-    side form its line, which the next row divides.
+    side form its line, which the next row divides. `move` is the procedure by which a unit comes
+    from one row to another.
     """
 
     row: str
@@ -26,6 +27,7 @@ class Lanes:
     columns: int
     joined: Callable[[GameState, int], int]
     ref: Ref
+    move: str = ""
 
 
 @dataclass(frozen=True, slots=True)

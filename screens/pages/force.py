@@ -8,6 +8,7 @@ from functools import partial
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from engine.playing.legality import offered
 from engine.values.events import TrackerSet
 from engine.values.kinds import Flag
 from engine.values.maps import Map, Value
@@ -172,14 +173,19 @@ class Force:
         self.table.enter(TrackerSet(unit, lanes.row, to))
 
     def _moved_to(self, unit: str, row: str, to: int) -> bool:
-        """A swipe is a move where this step knows one and nothing speaks against it: the unit
-        has acted then."""
+        """A swipe is a move where this step knows one: the unit has acted then, or the rule that
+        forbids it is shown, and may be overruled."""
         state, view = self.table.state, self.table.view
         for opening in (each for each in view.rules.openings if each.actor and each.situation.field(row)):
             args: Map[Value] = Map({opening.actor: unit, row: to})
             if not (view.deeds.missing(state, opening, args) or view.deeds.against(state, opening, args)):
                 return self.table.open(opening.key, **args)
-        return False
+        move = view.rules.glance.lanes.move if view.rules.glance.lanes else ""
+        if move not in offered(view.rules, state, state.unit(unit).seat):
+            return False
+        opening = view.rules.opening(move)
+        self.table.open(move, **{opening.actor: unit, row: to})
+        return True
 
     def _quick(self, unit: str) -> None:
         """A long press: what the unit did, set by hand without leaving the table."""

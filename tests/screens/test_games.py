@@ -118,7 +118,8 @@ def test_equipment_is_taken_or_not_and_its_price_follows(start: Start) -> None:
 
 def test_the_movement_phase_of_2gm(start: Start) -> None:
     """At first there is only an HQ, which does not move (2GM-23), and no action point to deploy
-    with: the button leads on past it all. A swipe is a move, and one undo its end."""
+    with: the button leads on past it all. A swipe is a move, and one undo its end; a second one is
+    refused with the rule, and may be overruled."""
     driver = start(language="en")
     hand = General(driver, TWOGM)
     in_play(driver, "2gm", "cards", 2)
@@ -128,6 +129,11 @@ def test_the_movement_phase_of_2gm(start: Start) -> None:
     (unit,) = deployed(driver, 0, (1,))
     driver.swipe(driver.scroll_to("Grey Rifles"), 160)
     assert (hand.app.table.state.unit(unit).count("row"), hand.app.table.state.unit(unit).count("moved")) == (2, 1)
+    driver.swipe(driver.scroll_to("Grey Rifles"), 160)
+    assert (driver.has("(2GM-46"), hand.app.table.state.unit(unit).count("row")) == (True, 2)
+    driver.tap("Do it anyway")
+    assert hand.app.table.state.unit(unit).count("row") == 3
+    hand.push("Undo")
     hand.push("Undo")
     assert (hand.app.table.state.unit(unit).count("row"), hand.app.table.state.unit(unit).count("moved")) == (1, 0)
 

@@ -266,7 +266,7 @@ GLANCE = Glance(
     still=still,
     hands={"row": new_row, "column": new_column, "markers": marker_turned},
     parts=parts,
-    lanes=Lanes("row", "column", ROWS, COLUMNS, rows_joined, refs.TWOGM_37),
+    lanes=Lanes("row", "column", ROWS, COLUMNS, rows_joined, refs.TWOGM_37, "move"),
     unseen=(
         "where",
         "name",
