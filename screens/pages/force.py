@@ -183,8 +183,8 @@ class Force:
         move = view.rules.glance.lanes.move if view.rules.glance.lanes else ""
         if move not in offered(view.rules, state, state.unit(unit).seat):
             return False
-        opening = view.rules.opening(move)
-        self.table.open(move, **{opening.actor: unit, row: to})
+        told: dict[str, Value] = {view.rules.opening(move).actor: unit, row: to}
+        self.table.open(move, **told)
         return True
 
     def _quick(self, unit: str) -> None:
