@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 from engine.playing.datasheet import Datasheet, Layout
 from engine.playing.glance import Aim, Glance
 from engine.playing.opening import Example, Opening
+from engine.playing.plan import DeedPlan
 from engine.values.kinds import Anything, Kind, Record
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import BY_HAND, Impossible, Problem, Ref, Reminder
@@ -122,8 +123,8 @@ class Ruleset:
 
     `enters` says where a unit with such a card begins; "" is the table. `muster` judges an army;
     `costs` says what a cost counts that is a word. `duties` are what is due on a table, in the
-    order of the book, besides what the game and each step begin with. `datasheet` lays out a card
-    as a table.
+    order of the book, besides what the game and each step begin with. `plans` are the deeds
+    that are told on one page. `datasheet` lays out a card as a table.
     """
 
     key: str
@@ -145,6 +146,7 @@ class Ruleset:
     glance: Glance = field(default_factory=Glance)
     datasheet: Layout = lambda _: Datasheet()
     aim: Aim | None = None
+    plans: tuple[DeedPlan, ...] = ()
     duties: Callable[[GameState], Iterable[Duty]] = lambda _: ()
     enters: Callable[[Map[Value]], str] = lambda _: ""
     muster: Muster | None = None
@@ -155,6 +157,10 @@ class Ruleset:
             if opening.key == key:
                 return opening
         raise Impossible(f"there is no procedure {key!r}; there are {', '.join(each.key for each in self.openings)}")
+
+    def plan(self, procedure: str) -> DeedPlan | None:
+        """How a procedure is told on one page, where it is."""
+        return next((plan for plan in self.plans if plan.procedure == procedure), None)
 
     def step(self, key: str) -> Step:
         return self.steps[self.place(key)]

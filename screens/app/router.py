@@ -31,6 +31,7 @@ GAME_PAGES = {
     "half": "screens.pages.twosided:HalfPage",
     "unit": "screens.pages.unit:UnitPage",
     "pick": "screens.pages.pick:PickPage",
+    "deed": "screens.pages.deed:DeedPage",
     "ask": "screens.pages.ask:AskPage",
     "targets": "screens.pages.targets:TargetsPage",
     "history": "screens.pages.history:HistoryPage",

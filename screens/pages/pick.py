@@ -183,8 +183,11 @@ class PickPage(GamePage):
         self.args["with"] = {**self.args.get("with", {}), key: thawed(value), **self._only_words(key)}
         for passing in ("draft", "offset", "all"):
             self.args.pop(passing, None)
-        opening = self._opening()
-        if self.view.deeds.missing(self.table.state, opening, self._args()) or self._to_look(opening):
+        opening, plan = self._opening(), self.view.rules.plan(str(self.args["procedure"]))
+        if plan and plan.by in self.args["with"]:
+            here = self.nav.places[:-1]
+            self.nav.replace(*here, {"screen": "deed", "procedure": opening.key, "with": self.args["with"]})
+        elif self.view.deeds.missing(self.table.state, opening, self._args()) or self._to_look(opening):
             self.nav.rebuild()
         elif opening.calculation:
             self._calculate(opening)

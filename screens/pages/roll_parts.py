@@ -84,12 +84,13 @@ def verdicts(shown: Verdicts) -> Widget:
     return Column(*(verdict(*each) for each in shown), gap=8)
 
 
-def reasons_card(what_if: Callable[[str], object], shown: Reasons) -> Widget:
-    """Why the number is what it is; a row can be switched off to see what it does."""
+def reasons_card(what_if: Callable[[str], object] | None, shown: Reasons) -> Widget:
+    """Why the number is what it is; where `what_if` is given, a row can be switched off to see what
+    it does."""
     title, right, lines = shown
     rows = []
     for line, on in lines:
-        turn = partial(what_if, line.key) if line.toggles else None
+        turn = partial(what_if, line.key) if what_if and line.toggles else None
         rows.append(SwitchRow(line.text, line.cite, on if turn else None, turn, line.amount))
     head = section(title, right, (14, 6, 14, 0))
     return paint(Column(head, *rows, pad=(0, 0, 0, 4)), "surface", Radius.card)

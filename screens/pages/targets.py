@@ -3,9 +3,7 @@ and changed on the spot."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Hashable
-from dataclasses import replace
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
@@ -20,6 +18,7 @@ from engine.values.table import GameState
 from engine.values.texts import say
 from screens.app.page import GamePage
 from screens.pages.fields import Controls
+from screens.pages.hunt import Hunt, jobs
 from screens.present.lines import UnitLine, capital, one_in, percent
 from screens.present.view import View
 from screens.widgets.bars import AppBar, BottomAction
@@ -39,43 +38,9 @@ from screens.widgets.words import Words
 
 COLOURS = ("destroyed", "damaged", "disrupted")
 """Of the levels, the worst first; the words beside a bar say the same."""
-BREATH = 20
-"""Questions between two pauses in which the thread that draws gets its turn."""
 SOON = 0.3
 """Seconds before progress is shown: mostly all is there by then."""
 OFTEN = 0.1
-
-
-class Stopped(Exception):
-    """Nobody waits for the ranking any more."""
-
-
-class Hunt:
-    """A ranking under way: what is found so far, and whether somebody still waits for it."""
-
-    def __init__(self, ranking: Ranking) -> None:
-        self.ranking = replace(ranking, step=self.step)
-        self.found: list[Rank] = []
-        self.total = len(ranking.targets())
-        self.stopped = self.ended = self.over = False
-        self.count = 0
-
-    def step(self) -> None:
-        self.count += 1
-        if self.count % BREATH == 0:
-            time.sleep(0.001)
-        if self.stopped:
-            raise Stopped
-
-    def run(self) -> None:
-        """Beside the drawing: one target after another."""
-        try:
-            for rank in self.ranking.ranks():
-                self.found.append(rank)
-        except Stopped:
-            pass
-        finally:
-            self.ended = True
 
 
 class TargetsPage(GamePage):
@@ -171,7 +136,8 @@ class TargetsPage(GamePage):
         """Rank the targets anew, beside the drawing; what was asked before is known."""
         if self.hunt:
             self.hunt.stopped = True
-        hunt = self.hunt = Hunt(Ranking(self.view.rules, self.state, self.attacker, self.told(), known=self.known))
+        ranking = Ranking(self.view.rules, self.state, self.attacker, self.told(), known=self.known)
+        hunt = self.hunt = Hunt(jobs((ranking, unit) for unit in ranking.targets()))
         self.list.show([self._head(), *self.list.rows[1:]])
         self.context.work(hunt.run, lambda _: self._done(hunt))
         Clock.schedule_once(lambda _dt: self._watch(hunt), SOON)
@@ -187,7 +153,7 @@ class TargetsPage(GamePage):
             self._done(hunt)
         else:
             self.list.show([self._head()])
-            self.foot.show((len(hunt.found), hunt.total))
+            self.foot.show((len(hunt.found), len(hunt.jobs)))
             Clock.schedule_once(lambda _dt: self._watch(hunt), OFTEN)
 
     def _progress(self, shown: tuple[int, int]) -> Widget:
@@ -208,7 +174,7 @@ class TargetsPage(GamePage):
             self.list.show(self._rows(hunt))
 
     def _rows(self, hunt: Hunt) -> list[Row]:
-        ranks, left = best_first(hunt.found), hunt.total - len(hunt.found)
+        ranks, left = best_first(hunt.found), len(hunt.jobs) - len(hunt.found)
         rows: list[Row] = [self._head(common(hunt.found)), *((rank.unit, rank, self._row) for rank in ranks)]
         return [*rows, ("left", left, self._left)] if left or not ranks else rows
 

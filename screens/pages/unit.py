@@ -203,8 +203,12 @@ class UnitSheet:
 
 
 def begin(table: Table, procedure: str, args: Map[Value]) -> None:
-    """Open at once what needs nothing more; ask for the rest."""
-    opening = table.rules.opening(procedure)
+    """Open at once what needs nothing more; ask for the rest, on one page where the game has a plan
+    for it."""
+    opening, plan = table.rules.opening(procedure), table.rules.plan(procedure)
+    if plan and plan.by in args:
+        table.nav.go("deed", procedure=procedure, **{"with": thawed(args)})
+        return
     missing = table.view.deeds.missing(table.state, opening, args)
     if missing is None and not opening.asks and not opening.calculation:
         table.enter(Opened(procedure, args))

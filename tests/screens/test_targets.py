@@ -86,7 +86,7 @@ def test_from_the_form_of_an_attack_to_another_target(start: Start) -> None:
 def test_slow_work_shows_its_progress_and_ends_when_nobody_waits(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second target takes for ever: what is known of the first is shown once somebody says
     stop. Leaving stops it too."""
-    from screens.pages.targets import Hunt
+    from screens.pages.hunt import Hunt
 
     going, step = Event(), Hunt.step
 

@@ -16,6 +16,7 @@ from engine.games.aam import (
     victory,
     words,
 )
+from engine.games.aam.attack import plan
 from engine.games.aam.attack import procedure as attack
 from engine.games.aam.bridge import procedure as bridge
 from engine.games.aam.casualties import procedure as casualties
@@ -62,6 +63,7 @@ RULES = Ruleset(
     datasheet=datasheet.datasheet,
     muster=army.muster,
     duties=duties.duties,
+    plans=(plan.PLAN,),
     aim=Aim(
         "attack",
         "attacker",

@@ -1,0 +1,89 @@
+"""A plan filled in: what is preset, what can be chosen, what speaks against it, and the first
+question that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.playing import choices, deeds
+from engine.playing.fold import Fold
+from engine.playing.plan import MEANS, DeedPlan, Draft, Fact, Means, chosen
+from engine.playing.rules import Ruleset
+from engine.values.events import Event, Opened
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Impossible, Prompt, Refusal, Unknown
+from engine.values.situation import Untold
+from engine.values.table import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A plan as it stands: the draft with its presets, everything to choose from, what the
+    procedure would be told, what the rules say against it, and the question it would ask first."""
+
+    draft: Draft
+    facts: tuple[Fact, ...]
+    means: tuple[Means, ...]
+    args: Map[Value]
+    against: tuple[Refusal, ...] = ()
+    prompt: Prompt | None = None
+
+
+def targets(rules: Ruleset, now: GameState, plan: DeedPlan, by: str) -> tuple[choices.Candidate, ...]:
+    """Whom the deed may be aimed at, those first whom no rule protects."""
+    opening = rules.opening(plan.procedure)
+    field = opening.situation.field(plan.at)
+    if field:
+        return choices.candidates(rules, now, opening, field, Map({plan.by: by}))
+    seat = now.unit(by).seat
+    return tuple(choices.Candidate(unit, ()) for unit in now.standing() if unit.seat != seat)
+
+
+def fill(rules: Ruleset, now: GameState, plan: DeedPlan, draft: Draft) -> Filled:
+    """Presets where nothing is filled in, one after the other: a fact may depend on the one before
+    it."""
+    draft = _preset_facts(now, plan, draft)
+    means = tuple(plan.means(now, draft))
+    if plan.pick == "one" and MEANS not in draft and (usable := chosen(draft, means)):
+        draft = draft.put(MEANS, usable[0])
+        draft = _preset_facts(now, plan, draft)
+    facts = tuple(plan.facts(now, draft))
+    args = plan.told(now, draft.without(MEANS) if plan.pick == "none" else draft)
+    return Filled(draft, facts, means, args, *_judge(rules, now, plan, args))
+
+
+def _preset_facts(now: GameState, plan: DeedPlan, draft: Draft) -> Draft:
+    while left := next((each for each in plan.facts(now, draft) if _is_open(draft, each)), None):
+        draft = draft.put(left.key, () if left.preset is None and left.several else left.preset)
+    return draft
+
+
+def _is_open(draft: Draft, fact: Fact) -> bool:
+    return draft.get(fact.key) is None and (fact.preset is not None or fact.several)
+
+
+def _judge(
+    rules: Ruleset, now: GameState, plan: DeedPlan, args: Map[Value]
+) -> tuple[tuple[Refusal, ...], Prompt | None]:
+    """What the rules say against it, and what it would ask; a card that is silent asks itself."""
+    opening = rules.opening(plan.procedure)
+    try:
+        args = deeds.situation(rules, plan.procedure, args)
+        against = choices.refusals(rules, now, opening, args)
+        fold = Fold(rules)
+        asked = fold.questions(fold.apply(now, Opened(plan.procedure, args)))
+    except (Impossible, Unknown, Untold):
+        return (), None
+    return against, asked[-1].prompt if asked else None
+
+
+def last_draft(plan: DeedPlan, log: Sequence[Event], by: str, at: str = "") -> Draft:
+    """What was told the last time the unit did it, to this target if one is named; nothing where it
+    never did."""
+    for event in reversed(log):
+        if isinstance(event, Opened) and event.procedure == plan.procedure:
+            draft = plan.recalled(event.args)
+            if draft.get(plan.by) == by and (not at or draft.get(plan.at) == at):
+                return draft
+    return EMPTY

@@ -1,0 +1,86 @@
+"""How a deed is told on one page: its means, its targets, and the facts of the pair.
+
+A game declares a plan for each procedure that deserves a page of its own. Screens, the text game
+and `play` fill it in by the functions of `drafting`; none of them knows the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from engine.values.maps import Map, Value
+from engine.values.model import Refusal
+from engine.values.table import GameState
+from engine.values.texts import Text
+
+Draft: TypeAlias = Map[Value]
+"""What is filled in so far: the acting unit, the target, the facts and the chosen means by key."""
+MEANS = "means"
+"""Where a draft keeps which means are chosen: one key, or several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that only the players see, with its few answers.
+
+    `preset` holds until the players say otherwise. Of a fact with `several` answers any may be
+    chosen together; its value is the list of them. `most` stands where the answer is a number that
+    is counted up to there, and no list of answers is given.
+    """
+
+    key: str
+    text: Text
+    answers: tuple[tuple[Value, Text | str], ...] = ()
+    preset: Value = None
+    several: bool = False
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """A weapon or another value that serves the deed: how it is called, what stands beside it,
+    how many dice it rolls and what they need; or why it stays silent."""
+
+    key: str
+    text: Text | str
+    notes: tuple[Text, ...] = ()
+    dice: int | None = None
+    needs: str = ""
+    against: Refusal | None = None
+    facts: tuple[Fact, ...] = ()
+
+
+Facts: TypeAlias = Callable[[GameState, Draft], Iterable[Fact]]
+Rows: TypeAlias = Callable[[GameState, Draft], Iterable[Means]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DeedPlan:
+    """A deed as one page: who acts (`by`) on whom (`at`), both keys of the draft.
+
+    `facts` and `means` follow from the table and from what is filled in so far. Of the means `pick`
+    says whether one or some are used. `told` turns a full draft into what the procedure is told,
+    `recalled` finds the draft again in what a procedure was told earlier; both leave it as it is
+    where the keys of the draft are those of the procedure.
+    """
+
+    procedure: str
+    by: str
+    at: str = ""
+    facts: Facts = lambda _, __: ()
+    means: Rows = lambda _, __: ()
+    pick: Literal["none", "one", "some"] = "none"
+    told: Callable[[GameState, Draft], Map[Value]] = field(default=lambda _, draft: draft)
+    recalled: Callable[[Map[Value]], Draft] = field(default=lambda args: args)
+
+
+def chosen(draft: Draft, means: Iterable[Means]) -> tuple[str, ...]:
+    """The means in use: as chosen, else all that can be used."""
+    given = draft.get(MEANS)
+    if isinstance(given, str):
+        return (given,)
+    if isinstance(given, tuple):
+        return tuple(map(str, given))
+    return tuple(each.key for each in means if each.against is None)

@@ -1,0 +1,312 @@
+"""One deed of a unit on one page: its target, the facts of the pair, its weapons, what it leads to
+and why; one tap then rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from engine.doors.ranking import Rank, Ranking, best_first
+from engine.playing import drafting
+from engine.playing.choices import Candidate
+from engine.playing.drafting import Filled
+from engine.playing.plan import MEANS, DeedPlan, Draft, chosen
+from engine.values.maps import Map, Value, frozen, thawed
+from engine.values.table import Unit
+from engine.values.texts import Text, say
+from screens.app.page import GamePage
+from screens.pages.hunt import Hunt, jobs
+from screens.pages.roll_parts import reasons_card
+from screens.pages.targets import Shares, odds_text
+from screens.present import asking, drafts
+from screens.present.drafts import FactLine, MeansLine
+from screens.present.lines import OddsLine, UnitLine, capital, percent
+from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.choices import MeansRow, fact_row
+from screens.widgets.ground import paint
+from screens.widgets.layouts import Across, Column, Flow, centred, fill, pane
+from screens.widgets.live import Live
+from screens.widgets.longlist import LongList, Row
+from screens.widgets.markers import chip, symbol
+from screens.widgets.odds import odds_card
+from screens.widgets.press import Do, IconButton, Press, PushButton
+from screens.widgets.rows import note
+from screens.widgets.running import dps, margin, stacked, text_px
+from screens.widgets.theme import Radius, Touch
+from screens.widgets.words import Icon, Words, section
+
+TargetShown = tuple[UnitLine, Rank | None, str, bool]
+"""A target: its row, its odds, what speaks against it, whether it is the one chosen."""
+
+
+class DeedPage(GamePage):
+    """Fills in a plan of the game. `with` in its args is the draft as far as the players filled
+    it in; the rest is preset."""
+
+    kept = True
+    hunt: Hunt | None = None
+
+    def build(self) -> Widget:
+        self.bar = Live(self._bar)
+        self.list = LongList(gap=8, pad=(margin(), 2, margin(), 12))
+        self.bottom = Live(self._bottom)
+        self.ranks: dict[str, Rank] = {}
+        self.wanted: object = None
+        self.show()
+        return pane(self.bar, centred(self.list), self.bottom)
+
+    # What is filled in
+
+    @property
+    def plan(self) -> DeedPlan:
+        plan = self.view.rules.plan(str(self.args["procedure"]))
+        assert plan
+        return plan
+
+    def _given(self) -> Draft:
+        found = frozen(self.args.get("with", {}))
+        return found if isinstance(found, Map) else Map()
+
+    def draft(self, target: str = "") -> Draft:
+        """As given; before that as it was the last time for this pair, and a target this unit has
+        attacked before."""
+        given, plan, log = self._given(), self.plan, self.table.session.log
+        by = str(given[plan.by])
+        if not plan.at:
+            return given
+        at = target or str(given.get(plan.at) or self._first_target(by))
+        last = drafting.last_draft(plan, log, by, at)
+        return Map({**last, **given, plan.at: at}) if at else given
+
+    def _first_target(self, by: str) -> str:
+        """The last one, if it can still be attacked; else the first that can."""
+        found = [each.unit.id for each in self._targets(by) if not each.against]
+        last = drafting.last_draft(self.plan, self.table.session.log, by).get(self.plan.at)
+        return str(last) if last in found else next(iter(found or (each.unit.id for each in self._targets(by))), "")
+
+    def _targets(self, by: str) -> tuple[Candidate, ...]:
+        return drafting.targets(self.view.rules, self.table.state, self.plan, by)
+
+    def give(self, key: str, value: Value) -> None:
+        self.args["with"] = thawed(self._given().put(key, value))
+        self.show()
+
+    def aim(self, target: str) -> None:
+        """Another target: what was said of the one before does not hold for it."""
+        plan = self.plan
+        self.args["with"] = thawed(Map({plan.by: self._given()[plan.by], plan.at: target}))
+        self.list.offset = 0
+        self.show()
+
+    def _use(self, filled: Filled, key: str) -> None:
+        """One weapon takes the place of another; of several each is taken in or out."""
+        used = chosen(filled.draft, filled.means)
+        if self.plan.pick == "one":
+            self.give(MEANS, key)
+        else:
+            self.give(MEANS, tuple(each for each in used if each != key) if key in used else (*used, key))
+
+    # What is shown
+
+    def show(self) -> None:
+        state = self.table.state
+        unit = self._given().get(self.plan.by)
+        if unit not in state.units:
+            self.nav.back()
+            return
+        self.filled = drafting.fill(self.view.rules, state, self.plan, self.draft())
+        self._look_ahead()
+        self.bar.show((capital(self.tell(self._opening_text())), state.unit(str(unit)).name))
+        self._show_rows()
+
+    def _opening_text(self) -> Text:
+        return self.view.rules.opening(self.plan.procedure).text
+
+    def _show_rows(self) -> None:
+        self.list.show(self._rows())
+        self.bottom.show(drafts.button(self.view, self._opening_text(), self.filled.prompt))
+
+    def _rows(self) -> list[Row]:
+        filled, view = self.filled, self.view
+        against = tuple(view.words.refusal(no) for no in filled.against)
+        rows: list[Row] = [*self._target_row()]
+        rows += [("fact " + line.key, line, partial(fact_row, self.give)) for line in self._facts()]
+        if means := drafts.means_lines(view, filled):
+            rows.append(("means", means, partial(self._means, filled)))
+        if against:
+            rows.append(("against", against, _against))
+        return [*rows, *self._fate_rows(), *self._why_rows(), *self._other_rows()]
+
+    def _facts(self) -> tuple[FactLine, ...]:
+        return drafts.fact_lines(self.view, self.filled.draft, self.filled.facts)
+
+    def _means(self, filled: Filled, lines: tuple[MeansLine, ...]) -> Widget:
+        rows = [MeansRow(line, partial(self._use, filled, line.key), self.give) for line in lines]
+        return paint(Column(*rows, pad=(0, 2, 0, 4)), "surface", Radius.card)
+
+    def _target_row(self) -> list[Row]:
+        at = str(self.filled.draft.get(self.plan.at) or "") if self.plan.at else ""
+        if not at:
+            return []
+        unit = self.table.state.unit(at)
+        return [("target", (self.view.roster.unit(self.table.state, unit), self.ranks.get(at), "", True), self._target)]
+
+    def _target(self, shown: TargetShown) -> Widget:
+        line, rank, against, is_chosen = shown
+        do: Do = (lambda: self.list.bring("others")) if is_chosen else partial(self.aim, line.id)
+        return TargetRow(line, self._odds(rank), against, is_chosen, do)
+
+    def _odds(self, rank: Rank | None) -> tuple[str, str, tuple[float, ...]]:
+        """The chance that anything becomes of it, the rest in words, and the shares."""
+        if rank is None or not rank.chances:
+            return "", capital(self.tell(rank.why)) if rank and rank.why else "", ()
+        return percent(sum(rank.chances, Fraction(0))), odds_text(self.view, rank), tuple(map(float, rank.chances))
+
+    def _fate_rows(self) -> list[Row]:
+        at = str(self.filled.draft.get(self.plan.at) or "")
+        rank = self.ranks.get(at)
+        if rank is None or not rank.chances:
+            return []
+        name = self.table.state.unit(at).name
+        return [("fates", (self.tell(say("Fate: {unit}", unit=name)), drafts.fate_lines(self.view, rank)), _fates)]
+
+    def _why_rows(self) -> list[Row]:
+        prompt = self.filled.prompt
+        if prompt is None or prompt.kind != "roll":
+            return []
+        found: list[Row] = []
+        for n, check in enumerate(prompt.checks):
+            name = self.view.words.check_name(self.table.state, prompt, check.key)
+            title = self.tell(say("Why: {name}", name=name) if len(prompt.checks) > 1 else say("Why"))
+            lines = tuple((line, True) for line in asking.reasons(self.view, check))
+            found.append((f"why {n}", (title, "", lines), partial(reasons_card, None)))
+        return found
+
+    def _other_rows(self) -> list[Row]:
+        """The other targets, the best first as far as their odds are known."""
+        if not self.plan.at:
+            return []
+        at = self.filled.draft.get(self.plan.at)
+        others = [each for each in self._targets(str(self.filled.draft[self.plan.by])) if each.unit.id != at]
+        known = {rank.unit: n for n, rank in enumerate(best_first(self.ranks.values()))}
+        others.sort(key=lambda each: (bool(each.against), known.get(each.unit.id, len(known))))
+        rows: list[Row] = [("others", self.tell(say("Other targets")), section)] if others else []
+        return [*rows, *((each.unit.id, self._other(each), self._target) for each in others)]
+
+    def _other(self, each: Candidate) -> TargetShown:
+        why = self.view.words.refusal(each.against[0]) if each.against else ""
+        return self.view.roster.unit(self.table.state, each.unit), self.ranks.get(each.unit.id), why, False
+
+    # What it leads to
+
+    def _look_ahead(self) -> None:
+        """The odds of this target, then of the others, beside the drawing; a change begins anew."""
+        aim, filled = self.view.rules.aim, self.filled
+        wanted = (self.table.state, filled.args)
+        if aim is None or aim.procedure != self.plan.procedure or wanted == self.wanted:
+            return
+        if self.hunt:
+            self.hunt.stopped = True
+        self.wanted, self.ranks = wanted, {}
+        hunt = self.hunt = Hunt(jobs(self._pairs()))
+        self.context.work(hunt.run, lambda _: self._found(hunt))
+
+    def _pairs(self) -> Iterator[tuple[Ranking, Unit]]:
+        """Every target in its own situation: the chosen one as it is filled in, others as they were
+        the last time, else as this one."""
+        plan, state, rules = self.plan, self.table.state, self.view.rules
+        by, at = (str(self.filled.draft.get(key) or "") for key in (plan.by, plan.at))
+        facts = {fact.key: self.filled.draft[fact.key] for fact in self.filled.facts if not fact.several}
+        first = [state.unit(at)] if at else []
+        others = [each.unit for each in self._targets(by) if each.unit.id != at]
+        for unit in (*first, *others):
+            args = self.filled.args
+            if unit.id != at:
+                last = drafting.last_draft(plan, self.table.session.log, by, unit.id)
+                args = drafting.fill(rules, state, plan, Map({**facts, **last, plan.by: by, plan.at: unit.id})).args
+            yield Ranking(rules, state, by, args.without(plan.by).without(plan.at)), unit
+
+    def _found(self, hunt: Hunt) -> None:
+        hunt.over = True
+        if hunt is self.hunt and self.nav.here is self.args:
+            self.ranks = {rank.unit: rank for rank in hunt.found}
+            self._show_rows()
+
+    def put_away(self) -> None:
+        self._stop()
+
+    def close(self) -> None:
+        self._stop()
+
+    def _stop(self) -> None:
+        if self.hunt:
+            self.hunt.stopped = True
+        self.wanted = None
+
+    # The way on
+
+    def _bar(self, titles: tuple[str, str]) -> Widget:
+        tools = (self.helping("dice"),)
+        return AppBar(*titles, self.nav.back, tools, "close", self.tell(say("Close")))
+
+    def _bottom(self, shown: tuple[str, str]) -> Widget:
+        text, sub = shown
+        undo = IconButton("undo", self.table.undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge")
+        return BottomAction(PushButton(text, self.do, "primary", "dice-multiple", sub, Touch.primary), undo)
+
+    def do(self) -> None:
+        """What is filled in happens: its dice are asked for next."""
+        self._stop()
+        self.table.open(self.plan.procedure, **self.filled.args)
+
+    def key(self, key: str) -> bool:
+        if key in ("\r", "13"):
+            self.do()
+            return True
+        return False
+
+
+def _against(shown: tuple[str, ...]) -> Widget:
+    return Column(*(note("alert-outline", each, ink="text") for each in shown), gap=4)
+
+
+def _fates(shown: tuple[str, tuple[OddsLine, ...]]) -> Widget:
+    title, lines = shown
+    return odds_card(title, "", lines)
+
+
+class TargetRow(Press):
+    """Symbol, name, what lies on it, and its odds; the chosen one is outlined."""
+
+    def __init__(
+        self, line: UnitLine, odds: tuple[str, str, tuple[float, ...]], against: str, is_chosen: bool, do: Do
+    ) -> None:
+        super().__init__(
+            do, name=line.name, corner=Radius.card, orientation="vertical", size_hint_y=None, spacing=dp(4)
+        )
+        self.padding = dps((10, 6, 12, 6))
+        ground = "raised" if is_chosen else "surface"
+        paint(self, None if against else ground, Radius.card, "accent" if is_chosen else "line" if against else None)
+        number, words, shares = odds
+        marks = [chip(each.look, each.mark, each.word) for each in line.chips if each.look != "quiet"]
+        told = Words(words, "meta", "text2") if words and not is_chosen else None
+        body = Column(Words(line.name, "row"), Flow(*marks) if marks else None, told, gap=2)
+        body.pos_hint = {"center_y": 0.5}
+        value = Words(
+            number, "number", "accent" if is_chosen else "text", align="right", size_hint_x=None, width=text_px(62)
+        )
+        sign = None if stacked() else symbol(line.sign, line.seat, 34, "bg" if against else ground)
+        change = Icon("chevron-right", 20, "text3") if not is_chosen else None
+        fill(self, (Across(sign, body, value if number else None, change, gap=10, least=40),))
+        if shares and not is_chosen:
+            self.add_widget(Shares(shares))
+        if against:
+            self.add_widget(Words(against, "meta", "text3"))
+        self.bind(minimum_height=self._grow)
+
+    def _grow(self, _row: Widget, wanted: float) -> None:
+        self.height = max(dp(Touch.min), wanted)

@@ -1,0 +1,123 @@
+"""A deed that is being filled in, as rows: facts with their answers, weapons, what it leads to.
+Pure, like all of present."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.doors.ranking import Rank, levels
+from engine.playing.drafting import Filled
+from engine.playing.plan import Draft, Fact, Means, chosen
+from engine.values.maps import Value
+from engine.values.model import Prompt
+from engine.values.texts import Text, say, say_many
+from screens.present import asking
+from screens.present.lines import OddsLine, capital, percent
+from screens.present.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine:
+    """An answer: its words, whether it is chosen, and the value that a tap on it gives."""
+
+    text: str
+    chosen: bool
+    gives: Value
+
+
+@dataclass(frozen=True, slots=True)
+class FactLine:
+    """A fact of the pair; `count` is a number and the most it can be, where it is counted."""
+
+    key: str
+    name: str
+    answers: tuple[AnswerLine, ...]
+    count: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MeansLine:
+    """A weapon: its words, its dice and what they need, whether it is used, why it cannot be; a
+    lone one is used without being chosen."""
+
+    key: str
+    name: str
+    notes: tuple[str, ...]
+    dice: str
+    needs: str
+    chosen: bool
+    silent: str
+    lone: bool
+    facts: tuple[FactLine, ...]
+
+
+def fact_lines(view: View, draft: Draft, facts: tuple[Fact, ...]) -> tuple[FactLine, ...]:
+    return tuple(_fact(view, draft, fact) for fact in facts)
+
+
+def _fact(view: View, draft: Draft, fact: Fact) -> FactLine:
+    name, value = capital(view.tell(fact.text)), draft.get(fact.key)
+    if fact.most is not None:
+        return FactLine(fact.key, name, (), (value if isinstance(value, int) else 0, fact.most))
+    return FactLine(fact.key, name, tuple(_answers(view, fact, value)))
+
+
+def _answers(view: View, fact: Fact, value: Value) -> Iterator[AnswerLine]:
+    """Of several answers a tap takes one in or out; else it takes the place of the one before."""
+    have = value if isinstance(value, tuple) and fact.several else ()
+    for answer, text in fact.answers:
+        words = capital(view.tell(text))
+        if not fact.several:
+            yield AnswerLine(words, answer == value, answer)
+        elif answer in have:
+            yield AnswerLine(words, True, tuple(each for each in have if each != answer))
+        else:
+            yield AnswerLine(words, False, (*have, answer))
+
+
+def means_lines(view: View, filled: Filled) -> tuple[MeansLine, ...]:
+    used = chosen(filled.draft, filled.means)
+    lone = sum(each.against is None for each in filled.means) == 1
+    return tuple(_means(view, filled.draft, each, each.key in used, lone) for each in filled.means)
+
+
+def _means(view: View, draft: Draft, means: Means, used: bool, lone: bool) -> MeansLine:
+    t = view.tell
+    return MeansLine(
+        means.key,
+        capital(t(means.text)),
+        tuple(capital(t(each)) for each in means.notes),
+        t(say_many("one die", "{count} dice", means.dice)) if means.dice is not None else "",
+        means.needs,
+        used and means.against is None,
+        view.words.refusal(means.against) if means.against else "",
+        lone and used,
+        fact_lines(view, draft, means.facts),
+    )
+
+
+def fate_lines(view: View, rank: Rank) -> tuple[OddsLine, ...]:
+    """What may become of the target, the mildest first, in the order of the book."""
+    marks, words = view.rules.aim.levels if view.rules.aim else (), levels(view.rules)
+    found = [
+        OddsLine(view.rules.glance.marks.get(mark, mark), capital(view.tell(word)), float(chance), percent(chance))
+        for (mark, _, _), word, chance in zip(marks, words, rank.chances, strict=True)
+    ]
+    rest = 1 - sum(rank.chances, Fraction(0))
+    nothing = OddsLine("", capital(view.tell(say("nothing"))), float(rest), percent(rest))
+    return (nothing, *reversed(found))
+
+
+def button(view: View, opening: Text, prompt: Prompt | None) -> tuple[str, str]:
+    """What the large button says: the dice to roll and what they need; else the deed itself."""
+    if prompt is None or prompt.kind != "roll" or not prompt.checks:
+        return capital(view.tell(opening)), ""
+    if len(prompt.checks) == 1:
+        check = prompt.checks[0]
+        return view.tell(asking.roll_text(check)), view.tell(asking.need_text(view, check))
+    dice = sum(check.dice for check in prompt.checks)
+    open_checks = (each for each in prompt.checks if each.targets)
+    parts = (say("{dice} at {target}+", dice=each.dice, target=each.targets[0]) for each in open_checks)
+    return view.tell(say_many("Roll one die", "Roll {count} dice", dice)), ", ".join(map(view.tell, parts))

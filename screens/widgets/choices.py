@@ -1,0 +1,111 @@
+"""Answers side by side: pills that keep their width, the facts of a deed, its weapons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.graphics import Color, SmoothLine
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from engine.values.maps import Value
+from screens.present.drafts import AnswerLine, FactLine, MeansLine
+from screens.widgets.drawing import rgba
+from screens.widgets.ground import paint, when_moved
+from screens.widgets.layouts import Across, Column, Flow, fill
+from screens.widgets.press import Do, IconButton, Press
+from screens.widgets.running import c, compact, dps, stacked, text_px
+from screens.widgets.theme import Radius, Touch
+from screens.widgets.words import Icon, Words
+
+Give = Callable[[str, Value], object]
+HEAD = 74
+"""Room for the name of a fact, beside its answers."""
+ALONE = 11
+"""Letters of an answer that still shares its line with others in equal parts."""
+
+
+class Choice(Press):
+    """One answer of a few; chosen it is filled, outlined and ticked in its corner, and as wide as
+    before."""
+
+    def __init__(self, line: AnswerLine, do: Do | None = None, grow: bool = False) -> None:
+        super().__init__(
+            do, name=line.text, size_hint=(1 if grow else None, None), height=dp(Touch.min), padding=dps((6, 3, 6, 3))
+        )
+        ground, edge = ("high", "accent") if line.chosen else ("surface", "edge")
+        paint(self, ground, Radius.control, edge, 2 if line.chosen else 1)
+        label = Words(line.text, "row" if line.chosen else "body", align="center", pos_hint={"center_y": 0.5})
+        fill(self, (label,))
+        self.bind(minimum_height=self._grow)
+        if not grow:
+            wide = Words(line.text, "row", hug=True).width + dp(30)
+            self.width = max(dp(Touch.min), wide)
+        if line.chosen:
+            when_moved(self, self._tick)
+
+    def _grow(self, _pill: Widget, wanted: float) -> None:
+        self.height = max(dp(Touch.min), wanted)
+
+    def _tick(self) -> None:
+        self.canvas.after.clear()
+        x, y, s = self.right - dp(12), self.top - dp(11), dp(9)
+        with self.canvas.after:
+            Color(rgba=rgba(c("accent")))
+            SmoothLine(points=[x - s * 0.45, y, x - s * 0.1, y - s * 0.35, x + s * 0.55, y + s * 0.4], width=dp(1.1))
+
+
+def fact_row(give: Give, line: FactLine) -> Widget:
+    """A question of the page: its name at the left, its answers beside it; above them where the
+    text is large or the answers are long."""
+    short = all(len(each.text) <= ALONE for each in line.answers) and len(line.answers) <= 5
+    answers = [Choice(each, partial(give, line.key, each.gives), short and not stacked()) for each in line.answers]
+    row: Widget = Across(*answers, gap=6) if short and not stacked() else Flow(*answers, gap=6)
+    if line.count is not None:
+        row = counter(give, line)
+    head = Words(line.name, "head", "text2")
+    if stacked() or not short or (len(line.answers) > 4 and compact()):
+        return Column(head, row, gap=3, pad=(0, 2, 0, 2))
+    head.size_hint_x, head.width = None, dp(HEAD)
+    return Across(head, row, gap=6)
+
+
+def counter(give: Give, line: FactLine) -> Widget:
+    """A number that is counted up and down."""
+    assert line.count is not None
+    value, most = line.count
+    less = IconButton("minus-thick", partial(give, line.key, max(0, value - 1)), f"{line.name} -1", "text", "high")
+    more = IconButton("plus-thick", partial(give, line.key, min(most, value + 1)), f"{line.name} +1", "text", "high")
+    number = Words(f"{value} / {most}", "title", align="center")
+    return Across(less, number, more, gap=6)
+
+
+class MeansRow(Press):
+    """A weapon of the deed: its name and what stands beside it, its own choices; at the right what
+    it needs over its dice. A silent one is grey and says why."""
+
+    def __init__(self, line: MeansLine, do: Do, give: Give) -> None:
+        super().__init__(do, name=line.name, size_hint_y=None, padding=dps((12, 6, 12, 6)), spacing=dp(8))
+        ink = ("text3", "text3") if line.silent or not line.chosen else ("text", "text2")
+        notes = (Words(each, "meta", ink[1]) for each in line.notes)
+        silent = Across(Icon("link-variant-off", 15, "text3", box=16), Words(line.silent, "meta", "text3"), gap=4)
+        own = [self._own(give, each) for each in line.facts] if not line.silent else []
+        words = Column(Words(line.name, "row", ink[0]), *notes, silent if line.silent else None, *own, gap=1)
+        words.pos_hint = {"center_y": 0.5}
+        mark = Icon("check-circle" if line.chosen else "circle-outline", 22, "accent" if line.chosen else "text3")
+        fill(self, (None if line.silent or line.lone else mark, words, self._right(line)))
+        self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.comfortable), v)))
+
+    @staticmethod
+    def _own(give: Give, line: FactLine) -> Widget:
+        return Flow(*(Choice(each, partial(give, line.key, each.gives)) for each in line.answers), gap=4)
+
+    @staticmethod
+    def _right(line: MeansLine) -> Widget:
+        if line.silent or not line.chosen:
+            return Words("–", "title", "text3", hug=True, pos_hint={"center_y": 0.5})
+        needs = Words(line.needs, "title", "accent", align="right")
+        dice = Words(line.dice, "cite", "text2", align="right")
+        wide = text_px(64)
+        return Column(needs, dice, size_hint_x=None, width=wide, pos_hint={"center_y": 0.5})
