@@ -104,6 +104,8 @@ class Autoplay:
     def pick(self) -> None:
         """What a procedure has to be told before it opens."""
         for _ in range(8):
+            if self.app.navigator.here["screen"] == "deed" and not self.app.navigator.open_sheet:
+                self.press(self.main())
             if self.app.navigator.here["screen"] != "pick" or self.app.navigator.open_sheet:
                 return
             rows = self.of("UnitRow")

@@ -29,7 +29,7 @@ from screens.widgets.running import margin
 from screens.widgets.theme import Touch
 from screens.widgets.words import HELP, Words
 
-DRAFT = ("faces", "thrown", "draft", "off", "skipped", "uncovered", "looking", "offset")
+DRAFT = ("faces", "totals", "thrown", "draft", "off", "skipped", "uncovered", "looking", "offset")
 """What belongs to one question alone."""
 
 

@@ -13,7 +13,7 @@ from engine.playing.answers import contest, rollers
 from engine.values.kinds import Whole
 from engine.values.maps import Value
 from engine.values.model import Check
-from engine.values.texts import say, say_many
+from engine.values.texts import Text, say, say_many
 from screens.app.table import Source
 from screens.pages.fields import Controls
 from screens.pages.question import Answer, Question
@@ -32,7 +32,7 @@ from screens.present import asking, dicing, prospects
 from screens.present.lines import OddsLine, PadLine
 from screens.present.prospects import Fates
 from screens.widgets.bars import BottomAction
-from screens.widgets.dice import DicePad
+from screens.widgets.dice import DicePad, fits
 from screens.widgets.ground import left_line, paint
 from screens.widgets.layouts import centred, pane
 from screens.widgets.live import Live
@@ -191,7 +191,7 @@ class RollQuestion(Question):
             name = self.view.words.check_name(self.table.state, self.prompt, check.key)
             first = say("{what}.", what=asking.roll_text(check))
             what = self.tell(say("{first} {second}", first=first, second=asking.need_text(self.view, check)))
-        return dicing.pad_line(self.view, check, self._faces(n), name, what)
+        return dicing.pad_line(self.view, check, self._faces(n), self._total(n), name, what)
 
     def _dice(self, n: int, line: PadLine) -> DicePad:
         t = self.tell
@@ -201,6 +201,7 @@ class RollQuestion(Question):
             partial(self._throw, n),
             partial(self._take_back, n),
             (t(say("Roll for me")), t(say("Take one back"))),
+            partial(self._count_as, n),
         )
 
     def _one_pad(self, line: PadLine) -> Widget:
@@ -216,7 +217,24 @@ class RollQuestion(Question):
     def _faces(self, n: int) -> tuple[int, ...]:
         return tuple(self.args.get("faces", {}).get(str(n), ()))
 
+    def _total(self, n: int) -> int | None:
+        """The number entered for a check, without its faces."""
+        found = self.args.get("totals", {}).get(str(n))
+        return int(found) if found is not None else None
+
+    def _count_as(self, n: int, total: int) -> None:
+        """The number alone: it answers a roll by itself, and stands beside others until all are
+        in."""
+        if not self.several:
+            self.answer(total)
+            return
+        totals = self.args.setdefault("totals", {})
+        totals[str(n)] = None if totals.get(str(n)) == total else total
+        self.args["faces"] = {**self.args.get("faces", {}), str(n): []}
+        self.show()
+
     def _enter(self, n: int, faces: tuple[int, ...]) -> None:
+        self.args.get("totals", {}).pop(str(n), None)
         self.args["faces"] = {**self.args.get("faces", {}), str(n): list(faces)}
         if self._apart:
             self.show()
@@ -224,11 +242,13 @@ class RollQuestion(Question):
             self.show_answer()
 
     def _take_back(self, n: int) -> None:
+        self.args.pop("thrown", None)
         self._enter(n, self._faces(n)[:-1])
 
     def _tap(self, n: int, face: int, change: int) -> None:
         """One die more or less; where one die alone is asked, another face takes its place."""
         faces, check = self._faces(n), self.prompt.checks[n]
+        self.args.pop("thrown", None)
         if change > 0 and dicing.to_enter(check, faces):
             self._enter(n, (*faces, face))
         elif change > 0 and check.dice == 1 and len(faces) == 1:
@@ -265,26 +285,36 @@ class RollQuestion(Question):
         return BottomAction(main, self.undo_button(), self.table.saved, self.pad, warning=warning)
 
     def _missing(self) -> int:
-        return sum(dicing.to_enter(check, self._faces(n)) for n, check in self.open)
+        return sum(dicing.to_enter(check, self._faces(n)) for n, check in self.open if self._total(n) is None)
 
     def answering(self) -> Answer:
         t, missing = self.tell, self._missing()
         if missing and self._only():
             return Answer(t(say("Tap what it shows")), "", "dice-multiple", "tonal")
         if missing:
-            sub = "" if self.several else t(say("Or tap here for the number only"))
+            sub = "" if self.several else t(self._or_number())
             text = t(say_many("Enter one more die", "Enter {count} dice", missing))
             return Answer(text, sub, "dice-multiple", "tonal")
         if self.several and contest(self.prompt):
             added = self.prompt.added
-            totals = tuple((dicing.reading(check, self._faces(n)) or (0, 0))[0] + added[n] for n, check in self.open)
+            totals = tuple(self._reading(n, check)[0] + added[n] for n, check in self.open)
             return Answer(t(prospects.contest_text(self._sides(), totals)))
         if self.several or not self.open:
             return Answer(t(say("Apply the dice")))
         n, check = self.open[0]
-        read = dicing.reading(check, self._faces(n)) or (0, 0)
+        read = self._reading(n, check)
         text_of, sub = dicing.result_text(self.view, check, *read, self.known)
         return Answer(t(text_of), sub)
+
+    def _or_number(self) -> Text:
+        """How the number alone is entered: on its line, or by the button where that has no room."""
+        has_line = fits(dicing.totals(self.open[0][1]))
+        return say("Or tap their number") if has_line else say("Or tap here for the number only")
+
+    def _reading(self, n: int, check: Check) -> tuple[int, int]:
+        """What was entered comes to, and what that is worth."""
+        total = self._total(n)
+        return dicing.reading(check, self._faces(n) if total is None else total) or (0, 0)
 
     def give(self) -> None:
         if not self._missing():
@@ -297,7 +327,7 @@ class RollQuestion(Question):
     def _to_the_dice(self) -> None:
         """Where the pads scroll with the page, the first one that misses dice comes in sight."""
         for n, check in self.open:
-            if self._apart and dicing.to_enter(check, self._faces(n)):
+            if self._apart and self._total(n) is None and dicing.to_enter(check, self._faces(n)):
                 (self.aside or self.list).bring(f"pad {n}")
                 return
 
@@ -308,11 +338,14 @@ class RollQuestion(Question):
     def _apply(self) -> None:
         open_checks = dict(self.open)
         values = tuple(
-            dicing.value_of(check, self._faces(n)) if n in open_checks else ()
-            for n, check in enumerate(self.prompt.checks)
+            (self._entered(n, check) if n in open_checks else ()) for n, check in enumerate(self.prompt.checks)
         )
         source: Source = "app" if self.args.pop("thrown", False) else "table"
         self.answer(values if len(values) > 1 else values[0], source)
+
+    def _entered(self, n: int, check: Check) -> Value:
+        total = self._total(n)
+        return dicing.value_of(check, self._faces(n)) if total is None else total
 
     def _count(self) -> None:
         """Only the number of successes, for those who count by eye."""

@@ -28,13 +28,21 @@ def keys(view: View, check: Check) -> tuple[FaceKey, ...]:
     return tuple(found.values())
 
 
-def pad_line(view: View, check: Check, faces: tuple[int, ...], name: str = "", what: str = "") -> PadLine:
-    """The dice of a check as they lie there."""
-    found, left = keys(view, check), to_enter(check, faces)
+def pad_line(
+    view: View, check: Check, faces: tuple[int, ...], total: int | None = None, name: str = "", what: str = ""
+) -> PadLine:
+    """The dice of a check as they lie there, or their number alone."""
+    found, left = keys(view, check), to_enter(check, faces) if total is None else 0
     counts = tuple(sum(face == key.face for face in faces) for key in found)
     wanted = len(faces) + left
     entered = view.tell(say("{entered} of {dice} dice", entered=len(faces), dice=wanted)) if wanted > 1 else ""
-    return PadLine(found, counts, view.tell(tally_text(check, faces)), entered, bool(left), name, what)
+    tally = view.tell(tally_text(check, faces))
+    return PadLine(found, counts, tally, entered, bool(left), name, what, totals(check), total)
+
+
+def totals(check: Check) -> tuple[int, ...]:
+    """The numbers that can be entered instead of faces; of one die its face is as quick."""
+    return count_answer(check) if check.dice > 1 else ()
 
 
 def to_enter(check: Check, faces: tuple[int, ...]) -> int:
@@ -47,8 +55,9 @@ def to_enter(check: Check, faces: tuple[int, ...]) -> int:
         return 0
 
 
-def reading(check: Check, faces: tuple[int, ...]) -> tuple[int, int] | None:
-    """Successes (or the sum) and what they are worth; None while dice are missing or too many."""
+def reading(check: Check, faces: tuple[int, ...] | int) -> tuple[int, int] | None:
+    """Successes (or the sum) and what they are worth, of faces or of a bare number; None while
+    dice are missing or too many."""
     try:
         total = tally(check, faces)
     except Impossible:

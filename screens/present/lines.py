@@ -114,7 +114,8 @@ class FaceKey:
 @dataclass(frozen=True, slots=True)
 class PadLine:
     """A dice pad: its keys with how many of each face lie there, what they come to, how many are
-    entered, whether any are missing; its name and what to roll, where there are several."""
+    entered, whether any are missing; its name and what to roll, where there are several. `totals`
+    can be tapped instead of faces; `total` is the one that was."""
 
     keys: tuple[FaceKey, ...]
     counts: tuple[int, ...]
@@ -123,6 +124,8 @@ class PadLine:
     missing: bool
     name: str = ""
     what: str = ""
+    totals: tuple[int, ...] = ()
+    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

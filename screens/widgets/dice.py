@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -15,8 +16,8 @@ from screens.widgets.ground import Drawn, paint
 from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.live import Live
 from screens.widgets.press import IconButton, Press, PushButton
-from screens.widgets.running import c, dps, huge, stacked, text_px
-from screens.widgets.theme import Radius, Touch
+from screens.widgets.running import c, dps, huge, short, stacked, text_px
+from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.words import Words
 
 WIDE_KEYS = 3
@@ -60,6 +61,38 @@ def _number(shown: tuple[int]) -> Words:
     return Words(f"{count}" if count else "–", "headline", "text" if count else "text3", align="center")
 
 
+class TotalKey(Press):
+    """A number that stands for all the dice."""
+
+    def __init__(self, number: int, on: bool, do: Callable[[], object]) -> None:
+        super().__init__(do, name=f"={number}", size_hint_y=None, height=dp(Touch.min))
+        paint(self, "high" if on else "surface", Radius.control, "accent" if on else "edge", 2 if on else 1)
+        ink = "accent" if on else "text"
+        self.add_widget(Words(str(number), "row", ink, align="center", pos_hint={"center_y": 0.5}))
+
+
+def in_a_line() -> int:
+    """Numbers beside each other, each of a finger's size."""
+    return max(4, int((min(Window.width, dp(Size.widest)) - dp(48)) // dp(Touch.min + 4)))
+
+
+def fits(numbers: tuple[int, ...]) -> bool:
+    """Whether there is room for all of them."""
+    return 0 < len(numbers) <= in_a_line() * (1 if short() or huge() else 2)
+
+
+def number_line(press: Callable[[int], object], shown: tuple[tuple[int, ...], int | None]) -> Widget | None:
+    """All numbers the dice can come to, in one line or two; none where that would take more."""
+    numbers, chosen = shown
+    if not fits(numbers):
+        return None
+    across = len(numbers) if len(numbers) <= in_a_line() else (len(numbers) + 1) // 2
+    grid = GridLayout(cols=across, spacing=dp(4), size_hint_y=None)
+    grid.bind(minimum_height=grid.setter("height"))
+    fill(grid, (TotalKey(number, number == chosen, partial(press, number)) for number in numbers))
+    return grid
+
+
 def columns(faces: int) -> int:
     """Keys in one line, or in two where there are many."""
     most = 3 if huge() else 4 if stacked() else 6
@@ -70,8 +103,8 @@ class DicePad(Column):
     """Faces that succeed are lit; the tally counts them. A tap changes a count and the words above
     alone.
 
-    `press` is called with a face and one more or one fewer; `names` are those of the key that rolls
-    and of the key that takes back.
+    `press` is called with a face and one more or one fewer, `count` with the number alone; `names`
+    are those of the key that rolls and of the key that takes back.
     """
 
     def __init__(
@@ -81,6 +114,7 @@ class DicePad(Column):
         roll: Callable[[], object],
         back: Callable[[], object],
         names: tuple[str, str],
+        count: Callable[[int], object],
     ) -> None:
         self.line, self._roll, self._names = line, roll, names
         grid = GridLayout(cols=columns(len(line.keys)), spacing=dp(6), size_hint_y=None)
@@ -96,11 +130,12 @@ class DicePad(Column):
         if not stacked():
             self.tool.bind(children=_hug)
             _hug(self.tool)
+        self.totals = Live(partial(number_line, count), (line.totals, line.total))
         tools = (self.tool, IconButton("backspace-outline", back, names[1], "text2"))
         if stacked():
-            super().__init__(self.words, Across(*tools, gap=6), grid, gap=8)
+            super().__init__(self.words, Across(*tools, gap=6), self.totals, grid, gap=8)
         else:
-            super().__init__(Across(self.words, *tools, gap=6), grid, gap=8)
+            super().__init__(Across(self.words, *tools, gap=6), self.totals, grid, gap=8)
 
     def _tool(self, shown: tuple[bool]) -> Widget | None:
         if not shown[0]:
@@ -115,6 +150,7 @@ class DicePad(Column):
             key.count.show((count,))
         self.words.show((line.tally, line.entered))
         self.tool.show((line.missing,))
+        self.totals.show((line.totals, line.total))
         return True
 
     def release(self) -> None:

@@ -22,7 +22,7 @@ def main(folder: Path) -> None:
         hand.onward()
     hand.press(hand.of("UnitRow")[0])
     hand.press(next(row for row in hand.of("ActionRow") if row.name == "Attack"))
-    hand.press(hand.of("UnitRow")[0])
+    hand.press(hand.main())
     while driver.app.table.prompt.kind != "roll":
         hand.answer()
     driver.tap("5")

@@ -116,6 +116,9 @@ class General(Autoplay):
     def pick(self, *likes: str) -> None:
         """Units and words one after another, each by what he likes, in their order."""
         for _ in range(9):
+            if self.app.navigator.here["screen"] == "deed":
+                self._plan(*likes)
+                return
             if self.app.navigator.here["screen"] != "pick" or self.app.navigator.open_sheet:
                 return
             self._scroll_to(*likes)
@@ -126,6 +129,16 @@ class General(Autoplay):
                 self._words(*likes)
             if rows and several:
                 self.press(self.main())
+
+    def _plan(self, *likes: str) -> None:
+        """A deed on one page: the target he likes, then on."""
+        page = self.app.navigator.page
+        lines = [value[0] for _, value, _ in page.list.rows if isinstance(value, tuple) and hasattr(value[0], "seat")]
+        liked = next((line.id for like in likes for line in lines if re.search(like, line.name)), None)
+        if liked is not None:
+            page.aim(liked)
+            self.driver.frames(3)
+        self.press(self.main())
 
     def _scroll_to(self, *likes: str) -> None:
         """To the first unit he likes, if it is further down."""

@@ -421,7 +421,7 @@ def test_what_the_rules_forbid_says_why_and_can_be_overruled(start: Start) -> No
     hand.press(hand.of("UnitRow")[0])
     driver.reach("What it cannot do now")
     hand.press(next(row for row in hand.in_sheet("ActionRow") if row.name == "Attack"))
-    hand.press(hand.of("UnitRow")[0])
+    hand.press(hand.main())
     assert driver.has("The rules say no")
     driver.tap("Do it anyway")
     assert driver.app.table.session.log[-1].overruled

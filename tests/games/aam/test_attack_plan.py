@@ -1,0 +1,105 @@
+"""The page of an attack: its answers are all that make a difference, and nothing is asked after
+it."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.doors.play import Game
+from engine.games import RULESETS
+from engine.playing import drafting
+from engine.playing.plan import DeedPlan
+from engine.values.maps import Map
+from engine.values.table import GameState
+
+RULES = RULESETS["aam"]
+PACK = Path(__file__).resolve().parents[3] / "carddb" / "packs" / "aam.json"
+CARDS = {each["card"]["name"]: each["card"] for each in json.loads(PACK.read_text("utf-8"))["cards"]}
+FAR = 20
+
+
+def plan() -> DeedPlan:
+    found = RULES.plan("attack")
+    assert found
+    return found
+
+
+def table(**units: tuple[int, str]) -> GameState:
+    """An assault phase of the first seat with these cards."""
+    game = Game(RULESETS)
+    cards = {name: {"seat": seat, "card": CARDS[card]} for name, (seat, card) in units.items()}
+    game.do({"do": "start", "game": "aam", "state": {"step": "first_assault", "units": cards}})
+    return game.on.state
+
+
+def filled(now: GameState, **draft: Any) -> drafting.Filled:
+    return drafting.fill(RULES, now, plan(), Map({"attacker": "a", "target": "b", **draft}))
+
+
+def answers(found: drafting.Filled, key: str) -> list[Any]:
+    return [value for fact in found.facts if fact.key == key for value, _ in fact.answers]
+
+
+@pytest.mark.rule("AAM-13", "AAM-96")
+@pytest.mark.parametrize(
+    ("by", "at", "nearest"),
+    [
+        ("M4A1 Sherman", "Panzer II Ausf. C", [0, 1, 2, 5]),  # the bands of the card, the same hex apart
+        ("Panzer IV Ausf. G", "M4A1 Sherman", [0, 1, 2, 5, 9]),  # Extended Range 10 at a Vehicle
+        ("Panzer IV Ausf. G", "Bazooka", [0, 1, 2, 5]),  # and not at a Soldier
+    ],
+)
+def test_distances_are_those_the_card_tells_apart(by: str, at: str, nearest: list[int]) -> None:
+    assert answers(filled(table(a=(0, by), b=(1, at))), "range") == nearest
+
+
+@pytest.mark.rule("AAM-54", "AAM-46")
+def test_the_side_is_asked_of_who_has_two_and_not_in_the_same_hex() -> None:
+    now = table(a=(0, "M4A1 Sherman"), b=(1, "Panzer IV Ausf. G"), c=(1, "Bazooka"))
+    assert answers(filled(now), "arc") == ["front", "rear"]
+    assert answers(filled(now, range=0), "arc") == []
+    assert answers(filled(now, target="c"), "arc") == []
+
+
+def test_presets_lead_straight_to_the_dice() -> None:
+    """13 dice at medium range, a front of 5."""
+    found = filled(table(a=(0, "Panzer IV Ausf. G"), b=(1, "M4A1 Sherman")))
+    assert found.args == Map({"attacker": "a", "target": "b", "range": 2, "arc": "front", "terrain": "clear"})
+    assert found.prompt
+    assert [(check.dice, check.targets, check.needs) for check in found.prompt.checks] == [(13, (4,), 5)]
+    assert not found.against
+
+
+@pytest.mark.rule("AAM-133", "AAM-91")
+def test_a_commander_is_named_on_the_page_where_he_counts() -> None:
+    """The Captain's only ability takes cover from enemies: he counts against a target in it."""
+    now = table(a=(0, "M4A1 Sherman"), c=(0, '"Red Devil" Captain'), b=(1, "Panzer IV Ausf. G"))
+    near = {terrain: answers(filled(now, terrain=terrain), "commanders") for terrain in ("clear", "forest")}
+    asked = {terrain: filled(now, terrain=terrain).prompt for terrain in near}
+    assert all(prompt and prompt.kind == "roll" for prompt in asked.values()), asked
+    assert near["clear"] == []
+
+
+@pytest.mark.law
+def test_all_distances_of_one_answer_roll_alike() -> None:
+    """Every pair of cards with an ability about distances, at every distance."""
+    keys = ("extended_range", "enhanced_range", "limited_range", "superior_camouflage", "camouflaged", "concealed", "flamethrower", "blast")
+    special = [name for name, card in CARDS.items() if any(key in card.get("abilities", {}) for key in keys)][:12]
+    shooters, marks = [*special, "M4A1 Sherman"], [*special[:4], "Bazooka", "Panzer IV Ausf. G"]
+    for by, at in product(shooters, marks):
+        now = table(a=(0, by), b=(1, at))
+        nearest = [*answers(filled(now), "range"), FAR]
+        for low, high in pairwise(nearest[: len(nearest)]):
+            rolled = {_rolled(now, hexes) for hexes in range(low, min(high, low + 4) if high == FAR else high)}
+            assert len(rolled) == 1 or high == FAR, (by, at, low, high, rolled)
+
+
+def _rolled(now: GameState, hexes: int) -> tuple[Any, ...]:
+    found = filled(now, range=hexes, arc="front", terrain="forest", commanders=(), others=())
+    dice = [(check.dice, check.targets, check.needs, check.grades) for check in found.prompt.checks] if found.prompt else []
+    return tuple(no.key for no in found.against), tuple(dice)
