@@ -42,12 +42,23 @@ def header(data: Any) -> Header:
     raise CannotOpen(say("this is no saved game"))
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where an entry comes from that was not made by a tap on this device: when it was made, and
+    who asked for it."""
+
+    at: str = ""
+    by: str = ""
+
+
 class Saver:
     """Writes each entry of a session to disk. An entry that cannot be saved waits, with a warning,
     until it can.
 
     A checkpoint is written with the first entry of a turn, in the same line. `undecided`: the file
     is of older rules, and the players have neither confirmed its table nor played on.
+    `origin` is of the next entry, `line` is the last one as saved and `by` who asked for it. Where
+    somebody else decides, `ask` hears of every tap of this device, and raises: it is not done here.
     """
 
     def __init__(self, storage: JournalStorage, clock: Clock, waiting: Iterable[Op] = ()) -> None:
@@ -62,6 +73,15 @@ class Saver:
         self._behind = False
         self._rested = 0
         self.undecided = False
+        self.origin: Origin | None = None
+        self.line: dict[str, Any] = {}
+        self.by = ""
+        self.ask: Callable[[Entry], None] | None = None
+
+    @property
+    def on_disk(self) -> int:
+        """How many entries are saved by now."""
+        return self.count - sum(op[0] == "entries" for op in self._waiting)
 
     def follow(self, loaded: Loaded, count: int, at: str, rested: int = 0) -> None:
         """Save this session from now on; its file holds so many entries, and the table as it was
@@ -75,11 +95,22 @@ class Saver:
         self._settle_at()
 
     def __call__(self, entry: Entry) -> None:
+        if self.ask and self.origin is None:
+            self.ask(entry)
         if self._due and isinstance(entry, Event):
             self._mark(self._due)
         self._due = None
-        self.count, self.at = self.count + 1, self.clock()
-        self._waiting.append(("entries", str(self.count), {**short(entry), "t": self.at}))
+        origin, self.origin = self.origin or Origin(), None
+        self.count, self.at, self.by = self.count + 1, origin.at or self.clock(), origin.by
+        self.line = {**short(entry), "t": self.at}
+        if self.by:
+            self._waiting.append(("by", str(self.count), {"id": self.by}))
+        self._waiting.append(("entries", str(self.count), self.line))
+        self.retry()
+
+    def put(self, *ops: Op) -> None:
+        """Something beside the entries, now or together with what waits."""
+        self._waiting += ops
         self.retry()
 
     def retry(self) -> bool:
@@ -190,6 +221,11 @@ class Game:
         while index < self.session.first and self.remember():
             pass
         self.session.amend(index, value)
+
+    def stand_in(self, session: Session) -> Game:
+        """The same game as others are shown it: another session in the place of its own, without
+        older history."""
+        return Game(self.key, self.header, Loaded(session, self._start), self.saver)
 
     def rest(self) -> None:
         """Save for a pause or the end of the app."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -16,8 +16,9 @@ from carddb.journal import Lost
 from carddb.recomputing import Past, changes
 from carddb.saves import Clock, Game, Header, begin, header, resume
 from carddb.shelf import Settings, Shelf
-from carddb.storage import Format, JournalStorage
+from carddb.storage import Format, JournalStorage, Op
 from carddb.trouble import CannotOpen, CannotSave, Taken, Trouble
+from engine.playing.codec import plain
 from engine.playing.rules import Ruleset
 from engine.playing.session import Session
 from engine.values.table import GameState
@@ -189,6 +190,22 @@ class Store:
         self._storage(_file(key), "game").begin(changes(about, past, again))
         game.keep_table()
         return self.open_game(key)
+
+    def take_in(self, about: Header, ops: Iterable[Op]) -> Game:
+        """A whole game from elsewhere, all at once: there or not there."""
+        self._rules(about.game)
+        key = self._free_key(self.clock())
+        self._storage(_file(key), "game").begin((("game", "1", plain(about)), *ops))
+        return self.open_game(key)
+
+    def keep_as_another(self, key: str, name: str) -> None:
+        """A game that goes on elsewhere from another past: what is here stays, under another name
+        and for itself."""
+        game = self.open_game(key)
+        game.header = replace(game.header, name=name)
+        game.saver.put(("game", "1", plain(game.header)))
+        game.saver.put(("link", None), ("held", None))
+        self.close_game(key)
 
     def delete_game(self, key: str) -> None:
         """Delete a game; until the app closes it can be brought back."""

@@ -1,4 +1,5 @@
-"""Who may import whom: adjutant/ -> main.py -> screens/ -> carddb/ -> engine/, and never back."""
+"""Who may import whom: adjutant/ -> main.py -> screens/ -> link/ -> carddb/ -> engine/, and never
+back."""
 
 import ast
 import importlib
@@ -12,16 +13,18 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ("adjutant", "main", "screens", "carddb", "engine")
+LAYERS = ("adjutant", "main", "screens", "link", "carddb", "engine")
 OURS = {*LAYERS, "tests", "tools"}
 GUESTS = {
     "adjutant": set[str](),
     "main": {"kivy", "plyer"},
     "screens": {"kivy", "plyer", "jnius", "android"},
+    "link": {"nacl", "websockets", "paho"},
     "carddb": {"tinydb", "qrcode", "zxingcpp", "jnius", "jnius_config"},
     "engine": set[str](),
 }
 OUTSIDE = {*("random", "secrets", "uuid", "time", "datetime"), *("os", "io", "pathlib", "sys", "socket", "threading", "subprocess", "tempfile")}
+SOCKETS = {"socket", "asyncio", "ssl", "http", "socketserver", "selectors", "xmlrpc", "ftplib", "smtplib", "telnetlib"}
 SPOKEN = {"open", "print", "input"}
 LISTS_GAMES = {"engine/__main__.py", "engine/games/__init__.py"}
 PLAIN = "screens/present/"
@@ -79,6 +82,11 @@ def outside(path: str, name: str) -> str | None:
     return f"{path} imports {name}" if pure and name.split(".")[0] in OUTSIDE else None
 
 
+def online(path: str, name: str) -> str | None:
+    """Sockets are in one room of the house."""
+    return f"{path} imports {name}" if layer(path) != "link" and name.split(".")[0] in SOCKETS else None
+
+
 def game_of(dotted: str, games: set[str]) -> str | None:
     """The game whose folder a dotted name leads into."""
     parts = dotted.split(".")
@@ -105,7 +113,7 @@ def strangers(sources: Sources, games: set[str]) -> list[str]:
     found: list[str | None] = []
     for path, source in sources.items():
         for name in imports(path, source):
-            found += [stranger(path, name), outside(path, name), other_game(path, name, games)]
+            found += [stranger(path, name), outside(path, name), online(path, name), other_game(path, name, games)]
         found += [spoken(path, name) for name in calls(source)]
     return list(dict.fromkeys(complaint for complaint in found if complaint))
 
@@ -205,6 +213,8 @@ GAMES = {"chess", "go"}
         ("screens/present.py", "from engine.games import RULESETS\nfrom . import i18n"),
         ("carddb/store.py", "import os, tinydb, qrcode\nfrom engine.playing.codec import plain"),
         ("carddb/store.py", "print(open('cards'))"),
+        ("link/direct.py", "import asyncio, socket, nacl.secret\nfrom websockets.asyncio.server import serve\nfrom carddb.store import Store"),
+        ("screens/app.py", "from link.host import Host"),
         ("engine/odds.py", "from __future__ import annotations\nimport fractions\nfrom .model import Odds"),
         ("engine/session.py", "session.open(attack)\nsheet.print()"),
         ("engine/__main__.py", "import sys, random\nfrom engine.games.chess import RULES\nprint(input(), open('log'))"),
@@ -227,6 +237,11 @@ def test_what_the_checker_allows(path: str, source: str) -> None:
         ("screens/ask.py", "from engine.games.go import RULES", "screens/ask.py imports the game go"),
         ("carddb/qr.py", "from kivy.uix import image", "carddb/qr.py imports kivy.uix.image"),
         ("carddb/qr.py", "import plyer", "carddb/qr.py imports plyer"),
+        ("carddb/qr.py", "from link import wire", "carddb/qr.py imports link.wire"),
+        ("carddb/qr.py", "import socket", "carddb/qr.py imports socket"),
+        ("screens/app.py", "import websockets", "screens/app.py imports websockets"),
+        ("screens/app.py", "def late():\n    import asyncio", "screens/app.py imports asyncio"),
+        ("link/host.py", "from screens.app import table", "link/host.py imports screens.app.table"),
         ("carddb/qr.py", "def late():\n    from screens import i18n", "carddb/qr.py imports screens.i18n"),
         ("engine/apply.py", "import carddb.store", "engine/apply.py imports carddb.store"),
         ("engine/apply.py", "from .. import main", "engine/apply.py imports main"),

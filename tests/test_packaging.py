@@ -30,10 +30,13 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-LAYERS = ("engine", "carddb", "screens")
+LAYERS = ("engine", "carddb", "link", "screens")
 ABSENT = {"ensurepip", "idlelib", "tkinter", "turtle", "lib2to3", "distutils", "test", "lzma", "bz2", "curses", "readline", "dbm"}
 """Parts of the standard library that the device's Python has not: left out by the packager,
 without a recipe, or gone by 3.14."""
+
+BUILT = {"pynacl"}
+"""What the packager's recipe builds in its own version; table tests pass with that one too."""
 
 needs_p4a = pytest.mark.skipif(not find_spec("pythonforandroid"), reason="python-for-android is not installed")
 
@@ -67,19 +70,21 @@ def asked(code: str, *args: str, folder: Path = ROOT) -> Any:
 
 
 def test_the_phone_gets_the_versions_the_tests_run_with() -> None:
+    """But for what the packager builds by a recipe that knows one version of it."""
     here = {(pin := Requirement(each)).name: str(pin.specifier) for each in PROJECT["project"]["dependencies"]}
     there = {each.name: str(each.specifier) for each in REQUIRED if each.specifier}
-    assert there == here
+    assert there == {name: pin for name, pin in here.items() if name not in BUILT}
+    assert {each.name for each in REQUIRED} >= set(here)
 
 
 def test_what_the_requirements_need_is_required_too() -> None:
-    """Otherwise the packager would fetch a version nobody named. What Kivy needs, its recipe
-    names."""
+    """Otherwise the packager would fetch a version nobody named. What Kivy and PyNaCl need, their
+    recipes name."""
     named = {each.name for each in REQUIRED}
     device = {"sys_platform": "linux", "platform_system": "Android", "extra": ""}
     needed = {
         dependency.name
-        for name in named - {"python3", "kivy", "pyjnius", "android"}
+        for name in named - {"python3", "kivy", "pyjnius", "android", *BUILT}
         for dependency in map(Requirement, metadata.requires(name) or [])
         if not dependency.marker or dependency.marker.evaluate(device)
     }
@@ -113,7 +118,8 @@ def test_the_requirements_resolve() -> None:
     assert bootstrap == "sdl2"
     assert {"python3", "kivy", "pyjnius", "android"} <= set(recipes)
     assert recipes["kivy"] == "2.3.1"
-    assert {"plyer", "tinydb", "qrcode"} <= set(modules)
+    assert {"plyer", "tinydb", "qrcode", "websockets", "paho-mqtt"} <= set(modules)
+    assert (recipes["pynacl"], "libsodium" in recipes, "cffi" in recipes) == ("1.3.0", True, True)
 
 
 @needs_p4a
@@ -135,12 +141,30 @@ def pure(name: str) -> bool:
     return any(line.startswith("Tag:") and line.endswith("-none-any") for line in wheel.splitlines())
 
 
-@pytest.mark.parametrize("name", ["plyer", "tinydb", "qrcode"])
+@pytest.mark.parametrize("name", ["plyer", "tinydb", "qrcode", "paho-mqtt"])
 def test_what_has_no_recipe_is_pure_python(name: str) -> None:
     """An unknown name is taken for a module of pip without a word; one with compiled parts would
     not run."""
     assert name in {each.name for each in REQUIRED}
     assert pure(name)
+
+
+def test_what_is_compiled_in_websockets_can_be_left_out() -> None:
+    """It has a wheel for any machine too, without the one part that is quicker in C."""
+    folder = Path(metadata.distribution("websockets").locate_file("websockets"))
+    assert {file.stem.partition(".")[0] for file in folder.rglob("*.so")} <= {"speedups"}
+    code = "import sys; sys.modules['websockets.speedups'] = None; import json, link.direct, websockets.frames as f; print(json.dumps(f.apply_mask.__module__))"
+    assert asked(code) == "websockets.utils"
+
+
+@pytest.mark.parametrize("name", ["crypto_scalarmult", "crypto_secretbox", "crypto_secretbox_open"])
+def test_the_old_binding_of_the_phone_has_what_is_used(name: str) -> None:
+    """`link` uses little of PyNaCl, and nothing that came after 1.3."""
+    import nacl.bindings
+
+    used = {each for file in (ROOT / "link").glob("*.py") for each in re.findall(r"^from nacl\S* import (.+)$", file.read_text("utf-8"), re.MULTILINE)}
+    assert used == {"crypto_scalarmult", "CryptoError", "PrivateKey", "SecretBox", "random"}
+    assert hasattr(nacl.bindings, name)
 
 
 def test_a_compiled_module_would_be_found() -> None:
@@ -158,8 +182,11 @@ def test_the_release_of_the_packager_is_named() -> None:
 # What the phone is told
 
 
-def test_only_the_camera_and_the_tremble_are_asked_for() -> None:
-    assert listed("android.permissions") == ["CAMERA", "VIBRATE"]
+def test_the_camera_the_tremble_and_the_network_of_a_table_are_all_it_has() -> None:
+    """Up to 36 a table needs INTERNET and nothing is asked; from 37 on the player is, by another
+    permission, so whoever raises the target meets this test."""
+    assert listed("android.permissions") == ["CAMERA", "VIBRATE", "INTERNET"]
+    assert int(APP["android.api"]) < 37
     assert not {"android.wakelock", "android.add_activities", "services"} & set(APP)
 
 
@@ -363,7 +390,7 @@ root, site, cache = sys.argv[1:]
 sys.pycache_prefix = cache
 sys.path[:0] = [root, site]
 sys.modules["kivy"] = None  # it has compiled parts, of another Python than this one
-layers = [pathlib.Path(root, layer) for layer in ("engine", "carddb", "screens")]
+layers = [pathlib.Path(root, layer) for layer in ("engine", "carddb", "link", "screens")]
 assert compileall.compile_file(os.path.join(root, "main.py"), quiet=1, force=True)
 assert all(compileall.compile_dir(layer, quiet=1, force=True) for layer in layers)
 imported = 0

@@ -47,6 +47,10 @@ class Project:
         self.wheels.mkdir()
         shutil.copy(ROOT / "tools" / "setup.sh", folder / "tools")
         (folder / "pyproject.toml").write_text(PROJECT)
+        (folder / "bin").mkdir()
+        broker = folder / "bin" / "mosquitto"
+        broker.touch()
+        broker.chmod(0o755)  # nothing is installed on the machine for a test
         for name in ("adjutant-draws", "adjutant-scans", "adjutant-tests"):
             wheel(self.wheels, name)
 
@@ -55,7 +59,7 @@ class Project:
         python = Path(sys.executable).resolve().parent
         found = self.wheels if network else self.folder / "nowhere"
         env = {
-            "PATH": f"{python}:{os.environ['PATH']}",
+            "PATH": f"{python}:{self.folder / 'bin'}:{os.environ['PATH']}",
             "HOME": str(self.folder),
             "PIP_NO_INDEX": "1",
             "PIP_FIND_LINKS": str(found),

@@ -71,7 +71,7 @@ def test_the_wheel_takes_one_name_and_has_all_of_the_app_below_it(wheel: Path) -
     """So neither tests nor tools nor what was built here is in it."""
     there = {name for name in names(wheel) if ".dist-info/" not in name}
     alone = {"main.py", "docs/manual.md", "docs/manual.fr.md", "data/icon.png"}
-    brought = files("engine", "carddb", "screens", "locale", "docs/pictures") | alone
+    brought = files("engine", "carddb", "link", "screens", "locale", "docs/pictures") | alone
     assert there == {"adjutant/__init__.py"} | {f"adjutant/{file}" for file in brought}
 
 

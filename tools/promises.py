@@ -95,11 +95,12 @@ PROMISES = (
         ),
     ),
     Promise(
-        "No network",
-        "the source searched for it, and a tour with sockets forbidden",
+        "No network until you open or join a table, then only with its devices, sealed",
+        "the source searched for it, a tour with sockets forbidden, strangers and listeners at a table",
         (
             "tests/screens/test_hostile.py::test_the_source_has_no_network_no_foreign_code_and_no_shell",
             "tests/screens/test_hostile.py::test_a_tour_with_sockets_forbidden",
+            "tests/link/test_strangers.py",
         ),
     ),
     Promise(

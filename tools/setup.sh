@@ -70,6 +70,17 @@ missing_packages() {
     "$python" -c 'import ctypes; ctypes.CDLL("libEGL.so.1")' 2>/dev/null || echo libegl1
 }
 
+# The broker that the tests of a hall talk to; without it they say why they are skipped.
+install_broker() {
+    [ "$level" = all ] && [ "$(uname -s)" = Linux ] || return 0
+    PATH=$PATH:/usr/sbin command -v mosquitto >/dev/null 2>&1 && return 0
+    apt_get=$(apt_get_by) || return 0
+    say "Installing the Debian package mosquitto with $apt_get, for the tests of several devices."
+    export DEBIAN_FRONTEND=noninteractive
+    $apt_get install -qq -y --no-install-recommends mosquitto >/dev/null 2>&1 ||
+        say "It could not be installed: the tests that need it are skipped."
+}
+
 # The way to call apt-get here: as root, by a sudo that does not ask, or by one that can ask at a terminal.
 apt_get_by() {
     command -v apt-get >/dev/null 2>&1 || return 1
@@ -115,6 +126,7 @@ case "$(level_of_environment) $level" in
 "run all") python=.venv/bin/python; held=$(pins run) ;;
 *) held=none; find_python; install_packages; make_environment ;;
 esac
+install_broker
 install_pins
 seal=$(seal "$level") || fail "The packages in .venv are not those of pyproject.toml: please run make again."
 say "$seal" >.venv/stamp

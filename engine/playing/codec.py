@@ -89,6 +89,12 @@ def state(data: Plain) -> GameState:
     return found
 
 
+def text(data: Plain) -> Text:
+    """A sentence."""
+    found: Text = _reader(Text)(data, 0)
+    return found
+
+
 def upgraded(
     data: dict[str, Any], upgrades: Mapping[int, Upgrade] = UPGRADES, newest: int = SAVE_VERSION
 ) -> dict[str, Any]:

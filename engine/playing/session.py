@@ -47,6 +47,7 @@ class Session:
         self.journal: list[Entry] = []
         self._timeline = Timeline(self.fold, [start], [])
         self.listeners: list[Callable[[], None]] = []
+        self.followers: list[Callable[[Entry], None]] = []  # hear of each entry, also while nobody draws
         self._undone: list[Event] = []
         self._correction: Correction | None = None  # until the next new event after it
         self._save: Save | None = None
@@ -54,10 +55,10 @@ class Session:
             self.enter(entry)
         self._save = save
 
-    def copy(self) -> Session:
-        """The same game at the same place, saved nowhere: to come back to when something fails
-        half-way."""
-        new = Session(self.rules, self.states[0], first=self.first)
+    def copy(self, save: Save | None = None) -> Session:
+        """The same game at the same place, saved nowhere else: to come back to when something
+        fails half-way."""
+        new = Session(self.rules, self.states[0], first=self.first, save=save)
         new.journal, new._timeline = list(self.journal), self._timeline.copy()
         new._undone, new._correction = list(self._undone), self._correction
         new.listeners = list(self.listeners)
@@ -118,15 +119,22 @@ class Session:
 
     @property
     def undone(self) -> tuple[Event, ...]:
-        """What was taken back and can be had again, the next one last."""
-        return tuple(self._undone)
+        """What was taken back and can be had again, the next one last; answers without their
+        values, as one of them may have been given under cover."""
+        return tuple(_cover(event) if isinstance(event, Answered) else event for event in self._undone)
+
+    @property
+    def recallable(self) -> tuple[Event, ...]:
+        """What can still come back: by redoing, by the rest of a correction, or by undoing it."""
+        now = self._correction
+        later = [each.event for each in now.later[now.replayed :]] if now else []
+        return (*self._undone, *later, *(now.before if now else ()))
 
     def shown(self) -> tuple[Event, ...]:
         """The log for other eyes: sealed answers stay hidden until all are in."""
         hidden = {slot for each in self.questions if each.prompt.sealed for slot in each.given}
         return tuple(
-            replace(event, value=None, digest="") if isinstance(event, Answered) and event.prompt in hidden else event
-            for event in self.log
+            _cover(event) if isinstance(event, Answered) and event.prompt in hidden else event for event in self.log
         )
 
     # What players do
@@ -227,6 +235,8 @@ class Session:
             self._undone.clear()
             self._correction = self._correction if entry.quiet else None
         self.journal.append(entry)
+        for follower in self.followers:
+            follower(entry)
         for listener in self.listeners:
             listener()
 
@@ -295,6 +305,10 @@ def _loud(events: list[Event], count: int) -> int:
         if not count:
             return taken
     return len(events) if count else 0
+
+
+def _cover(event: Answered) -> Answered:
+    return replace(event, value=None, digest="")
 
 
 def _question_of(asked: tuple[Asked, ...], key: str) -> Prompt:

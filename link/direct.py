@@ -1,0 +1,125 @@
+"""The usual transport: the host serves WebSockets on the local network, guests call it at every
+address they know."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from websockets.asyncio.client import connect
+from websockets.asyncio.connection import Connection
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import WebSocketException
+
+from link.guest import Guest
+from link.host import Host
+from link.invite import Address
+from link.pipe import Handover, at_once
+from link.wire import MOST
+
+QUEUED = 64
+"""Messages waiting for a slow reader; the window of the log keeps far below, so whoever gets there
+is cut off."""
+KEEP: dict[str, Any] = {
+    "max_size": MOST,
+    "compression": None,
+    "ping_interval": 5,
+    "ping_timeout": 10,
+    "max_queue": 8,
+    "close_timeout": 1,
+}
+LEAST, MOST_WAIT, TICK = 0.2, 3.0, 1.0
+
+
+class Line:
+    """A pipe over one WebSocket: what is sent waits in a short queue, from whatever thread it
+    comes, so that nobody waits for a reader."""
+
+    def __init__(self, socket: Connection) -> None:
+        self._socket, self._loop = socket, asyncio.get_running_loop()
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUED)
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, data: bytes) -> None:
+        self._later(data)
+
+    def close(self) -> None:
+        self._later(None)
+
+    def _later(self, data: bytes | None) -> None:
+        with suppress(RuntimeError):  # the loop is closed, and nobody is there to read it
+            self._loop.call_soon_threadsafe(self._put, data)
+
+    def _put(self, data: bytes | None) -> None:
+        try:
+            self._queue.put_nowait(data)
+        except asyncio.QueueFull:
+            self._writer.cancel()
+            self._socket.transport.abort()
+
+    async def _write(self) -> None:
+        with suppress(WebSocketException, OSError):
+            while (data := await self._queue.get()) is not None:
+                await self._socket.send(data)
+            await self._socket.close()
+
+    def end(self) -> None:
+        self._writer.cancel()
+
+
+async def serve_table(host: Host, address: str, port: int = 0, hand: Handover = at_once) -> Server:
+    """Listen until the server is closed."""
+
+    async def meet(socket: ServerConnection) -> None:
+        line = Line(socket)
+        hand(lambda: host.meet(line))
+        try:
+            async for data in socket:
+                if isinstance(data, bytes):
+                    hand(lambda data=data: host.hear(line, data))  # type: ignore[misc]
+        except WebSocketException:
+            pass
+        finally:
+            hand(lambda: host.lose(line))
+            line.end()
+
+    return await serve(meet, address, port, open_timeout=5, **KEEP)
+
+
+async def call_table(guest: Guest, addresses: Sequence[Address], hand: Handover = at_once) -> None:
+    """Call until the guest is out for good: one address after the other, slower while nobody
+    answers."""
+    wait = LEAST
+    while guest.state != "out":
+        for address in addresses:
+            with suppress(Exception):  # closing a lost line raises what it likes; calling again must not end
+                if await _talk(guest, address, hand):
+                    wait = LEAST
+        await asyncio.sleep(wait)
+        wait = min(MOST_WAIT, wait * 1.6)
+
+
+async def _talk(guest: Guest, address: Address, hand: Handover) -> bool:
+    """One connection, to its end; whether the guest was at the table."""
+    name = f"[{address[0]}]" if ":" in address[0] else address[0]
+    was_live = False
+    async with connect(f"ws://{name}:{address[1]}", open_timeout=3, proxy=None, **KEEP) as socket:
+        line = Line(socket)
+        hand(lambda: guest.meet(line))
+        try:
+            async for data in socket:
+                if isinstance(data, bytes):
+                    hand(lambda data=data: guest.hear(data))  # type: ignore[misc]
+                was_live = was_live or guest.state == "live"
+        finally:
+            hand(guest.lose)
+            line.end()
+    return was_live
+
+
+async def keep_ticking(end: Host | Guest, hand: Handover = at_once) -> None:
+    while True:
+        await asyncio.sleep(TICK)
+        hand(end.tick)

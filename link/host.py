@@ -1,0 +1,295 @@
+"""The host: it alone dispatches, and its log is the truth. No sockets and no threads here.
+
+A transport calls `meet`, `hear`, `lose` and `tick`, all on one thread; what is to be sent goes out
+by `pipe.send`. Local taps go to the session as ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.playing import codec
+from engine.playing.codec import SAVE_VERSION
+from engine.values.events import Entry
+from engine.values.texts import Text, say
+from link import wire
+from link.judge import Judge
+from link.log import Doc, Epoch, Log, state_sum
+from link.members import BAD, LONGEST, ROLES, Member, Person, tag
+from link.pipe import Pipe
+from link.seals import cover, seals_of
+
+WINDOW, BATCH = 400, 60_000
+"""Entries on the way to a guest who has not yet saved them; bytes of them in one message."""
+PATIENCE, SHAKE, MEMBERS = 15.0, 5.0, 16
+"""Seconds without a word from a guest; for the handshake; and how many pipes there may be."""
+
+
+class Host:
+    """`gathering`: just taking over, it borrows what others have and takes no taps of theirs.
+
+    `newer` is the epoch of another host that has taken the table over.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        key: bytes,
+        table: bytes,
+        now: Callable[[], float],
+        name: str = "",
+        seat: int | None = None,
+        app: str = "",
+    ) -> None:
+        self.log, self.key, self.table, self.now, self.app = log, key, table, now, app
+        self.name, self.seat = name, seat
+        self.session = log.game.session
+        self.members: dict[Pipe, Member] = {}
+        self.newer: Epoch | None = None
+        self.gathering = False
+        self.on_people: Callable[[], None] = lambda: None
+        self.on_news: Callable[[Text], None] = lambda text: None
+        if log.epoch == (0, ""):
+            log.set_link(epoch=[1, "first"], table=table.hex())
+        self.seals = seals_of(log)
+        self._judge = Judge(log, self.holder)
+        self.session.followers.append(self._follow)
+
+    def stop(self) -> None:
+        """The table is closed: everybody is told, and the game is this device's alone again."""
+        for m in list(self.members.values()):
+            m.say(k="closed", why=codec.plain(say("the host has closed the table")))
+            self._drop(m)
+        self.session.followers.remove(self._follow)
+        self.log.let_go()
+
+    # Pipes
+
+    def meet(self, pipe: Pipe) -> None:
+        """Somebody is there; whoever has not shown the key makes room for him, the oldest first."""
+        if len(self.members) >= MEMBERS:
+            strangers = [m for m in self.members.values() if not m.has_joined]
+            if not strangers:
+                pipe.close()
+                return
+            self._drop(strangers[0])
+        self.members[pipe] = Member(pipe, self.now(), self.now())
+
+    def lose(self, pipe: Pipe) -> None:
+        m = self.members.pop(pipe, None)
+        if m and m.has_joined:
+            self._tell_people()
+
+    def _drop(self, m: Member) -> None:
+        self.lose(m.pipe)
+        m.pipe.close()
+
+    def hear(self, pipe: Pipe, data: bytes) -> None:
+        m = self.members.get(pipe)
+        if m is None:
+            return
+        try:
+            if m.channel is None:
+                said, m.channel = wire.answer(self.key, self.table, data)
+                pipe.send(said)
+            elif (message := m.channel.open(data)) is not None:
+                m.heard = self.now()
+                self._take(m, message)
+        except wire.Gap:
+            self._again(m)
+        except wire.Bad:  # never a reason to hang up a guest, or anybody at a broker could
+            m.bad += 1
+            if m.channel is None or m.bad > BAD:
+                self._drop(m)
+
+    def _again(self, m: Member) -> None:
+        m.say(k="again")
+        self._drop(m)
+
+    def tick(self) -> None:
+        """Now and then: the silent go, what could not be saved is tried again."""
+        now = self.now()
+        for m in list(self.members.values()):
+            if now - m.heard > PATIENCE or (not m.has_joined and now - m.since > SHAKE):
+                self._drop(m)
+        if self.log.game.warning and self.log.game.saver.retry():
+            self._publish()
+
+    def pause(self) -> None:
+        """The device goes to sleep: everybody may know why nothing happens."""
+        for m in self._joined():
+            m.say(k="pause")
+
+    # Messages
+
+    def _take(self, m: Member, message: Doc) -> None:
+        try:
+            match message:
+                case {"k": "hello"}:
+                    self._take_hello(m, message)
+                case {"k": "got", "n": int(n)} if m.has_joined:
+                    m.got = max(m.got, min(n, m.sent))
+                    self._pump(m)
+                case {"k": "intent", "id": str(key), "seen": int()} if m.has_joined:
+                    self._judge.take(m, key, message, bool(self.newer or self.gathering or self.log.game.warning))
+                case {"k": "lent", "docs": list(docs), "by": list(by)} if m.has_joined:
+                    self._take_lent(m, message, docs, by)
+                case {"k": "ping"}:
+                    m.say(k="pong", n=self.log.on_disk)
+                case {"k": "bye"}:
+                    self._drop(m)
+        except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as wrong:
+            raise wire.Bad("form") from wrong
+
+    def _take_hello(self, m: Member, said: Doc) -> None:
+        rules, epoch = self.session.rules, (int(said["epoch"][0]), str(said["epoch"][1]))
+        if said["save"] != SAVE_VERSION or said["rules"].get(rules.key) != rules.version:
+            m.say(k="closed", why=codec.plain(other_version(str(said["app"])[:LONGEST], self.app)))
+            self._drop(m)
+        elif epoch > self.log.epoch:
+            self.newer = epoch
+            m.say(k="outdated")
+            self._drop(m)
+            self.on_news(say("The table has gone on with another host: this device can join it."))
+        else:
+            self._seat(m, said)
+            self._welcome(m, said, epoch)
+            self.log.name(m.tag, m.name)
+            self._tell_people()
+
+    def _seat(self, m: Member, said: Doc) -> None:
+        """His name and his seat, if it is free; a device that comes back takes its own place."""
+        m.tag, m.name, m.has_joined = tag(str(said["device"])), str(said["name"])[:LONGEST], True
+        for other in [o for o in self.members.values() if o is not m and o.tag == m.tag]:
+            self._drop(other)
+        m.role = said["role"] if said["role"] in ROLES else "watch"
+        seat = said["seat"]
+        is_free = type(seat) is int and 0 <= seat < len(self.session.state.seats) and not self.holder(seat, m)
+        m.seat = seat if is_free and m.role == "player" else None
+
+    def _welcome(self, m: Member, said: Doc, epoch: Epoch) -> None:
+        log, have, has = self.log, int(said["have"]), bool(said["has"])
+        fits = has and 0 <= have <= log.number and log.sum_at(have) == said["sum"]
+        m.sent = m.got = have if fits else 0
+        m.say(
+            k="welcome",
+            epoch=list(log.epoch),
+            n=log.on_disk,
+            role=m.role,
+            seat=m.seat,
+            fits=fits,
+            last=log.last.get(m.tag, ("", 0))[0],
+        )
+        if has and have > log.number and epoch == log.epoch:
+            m.sent = m.got = have
+            m.say(k="lend", after=log.number, sum=log.sum_at(log.number))
+            return
+        if not fits:
+            self._send_whole(m)
+        self._pump(m)
+
+    def _send_whole(self, m: Member) -> None:
+        """The game from its beginning: a copy that can stand alone. No table that holds a covered
+        answer goes along."""
+        log, upto = self.log, min([self.log.on_disk, *(n - 1 for n in self.seals.hidden)])
+        about, points = codec.plain(log.game.header), log.points(upto)
+        m.say(k="game", header=about, start=log.start, upto=upto, points=points, epoch=list(log.epoch))
+
+    # Who is here
+
+    def _joined(self) -> list[Member]:
+        return [m for m in self.members.values() if m.has_joined]
+
+    def people(self) -> tuple[Person, ...]:
+        """Everybody at the table, this device first."""
+        return (Person("", self.name, "host", self.seat, self.log.on_disk), *(m.person() for m in self._joined()))
+
+    def holder(self, seat: int, besides: Member | None = None) -> str | None:
+        """The name of the one who sits there with a device of his own."""
+        if seat == self.seat:
+            return self.name
+        return next((m.name for m in self._joined() if m.seat == seat and m is not besides), None)
+
+    def sit(self, name: str, seat: int | None) -> None:
+        """This device's own place."""
+        self.name, self.seat = name, seat
+        self._tell_people()
+
+    def _tell_people(self) -> None:
+        people = [each.plain() for each in self.people()]
+        for m in self._joined():
+            m.say(k="people", people=people)
+        self.on_people()
+
+    # The log goes out
+
+    def _follow(self, entry: Entry) -> None:
+        """An entry took effect, whoever asked for it."""
+        self.seals.follow(self.session, entry, self.log.number)
+        self._publish()
+
+    def _publish(self) -> None:
+        for m in self._joined():
+            self._pump(m)
+            if open_now := [n for n in m.covered if n not in self.seals.hidden]:
+                m.covered -= set(open_now)
+                m.say(k="reveal", docs={str(n): self.log.docs[n - 1] for n in open_now})
+
+    def _pump(self, m: Member) -> None:
+        """More of the log, as far as he keeps up; the log itself is the queue."""
+        while m.has_joined and m.sent < (most := min(self.log.on_disk, m.got + WINDOW)):
+            docs: list[Doc] = []
+            size, first = 0, m.sent + 1
+            while m.sent < most and size < BATCH:
+                m.sent += 1
+                docs.append(self._doc(m, m.sent))
+                size += len(str(docs[-1]))
+            is_whole = m.sent == self.log.number and len(docs) > 1 and not self.seals.hidden
+            more: dict[str, Any] = {"state": state_sum(self.session.state)} if is_whole else {}
+            m.say(k="entries", first=first, docs=docs, by=self.log.by[first - 1 : m.sent], **more)
+
+    def _doc(self, m: Member, n: int) -> Doc:
+        seat = self.seals.hidden.get(n)
+        if seat is None or seat == m.seat:
+            return self.log.docs[n - 1]
+        m.covered.add(n)
+        return cover(self.log.docs[n - 1], seat)
+
+    # Another host, another key
+
+    def _take_lent(self, m: Member, said: Doc, docs: list[Doc], by: list[str]) -> None:
+        """What a guest has and we lost, or never had: taken in only right at our end."""
+        if said["after"] != self.log.number:
+            self._again(m)
+            return
+        for doc, who in zip(docs, by, strict=True):
+            self.log.enter(doc, str(who))
+        m.sent = m.got = max(m.got, self.log.number)
+        self._pump(m)
+
+    def take_over(self, whose: str) -> None:
+        """The players said so: from here on this log is the table's, and older hosts are told."""
+        self.log.set_link(epoch=[self.log.epoch[0] + 1, whose], table=self.table.hex())
+        self.gathering = False
+        for m in list(self.members.values()):
+            self._again(m)
+
+    def change_key(self, key: bytes, without: str) -> None:
+        """One goes, the others are given another key; who is away now scans the code again."""
+        for m in self._joined():
+            if m.tag == without:
+                m.say(k="closed", why=codec.plain(say("the host has taken this device off the table")))
+            else:
+                m.say(k="key", key=key.hex())
+        self.key = key
+        for m in list(self.members.values()):
+            self._again(m)
+
+
+def other_version(theirs: str, ours: str) -> Text:
+    return say(
+        "the app of this device is of another version ({theirs}) than the host's ({ours}): please update the older one",
+        theirs=theirs or "?",
+        ours=ours or "?",
+    )

@@ -1,0 +1,63 @@
+"""Where this device keeps the game of a table: in the store, like any other game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from carddb.saves import header
+from carddb.storage import Op
+from carddb.store import Store
+from carddb.trouble import Trouble
+from engine.playing.rules import Ruleset
+from engine.values.texts import Text, english, say
+from link.log import Doc, Log
+
+TABLES = "tables"
+"""The setting that knows the game of each table; keys are here too, never in a file one shares."""
+
+
+class Place:
+    """The game of one table, as far as it is here. `kept` are the names of the games that had to
+    make room for it."""
+
+    def __init__(self, store: Store, table: bytes, tell: Callable[[Text], str] = english) -> None:
+        self.store, self.table, self._tell = store, table, tell
+        self.kept: list[Text] = []
+
+    @property
+    def rulesets(self) -> Mapping[str, Ruleset]:
+        return self.store.rulesets
+
+    @property
+    def notes(self) -> Doc:
+        """What is remembered about the table."""
+        found = self.store.settings.get(TABLES, {}).get(self.table.hex(), {})
+        return dict(found) if isinstance(found, dict) else {}
+
+    def note(self, **new: Any) -> None:
+        tables = self.store.settings.get(TABLES, {})
+        self.store.settings.set(TABLES, {**tables, self.table.hex(): {**self.notes, **new}})
+
+    def open(self) -> Log | None:
+        """The log that is here, if any."""
+        try:
+            log = Log(self.store.open_game(str(self.notes.get("game", ""))))
+        except Trouble:
+            return None
+        return log if log.link.get("table") == self.table.hex() else None
+
+    def take_in(self, about: Doc, ops: list[Op], old: Log | None) -> Log:
+        """A whole game from the host; what was here of that table and says something else is kept
+        as another game."""
+        game = self.store.take_in(header(about), ops)
+        self.note(game=game.key)
+        if old:
+            self._keep(old)
+        return Log(game)
+
+    def _keep(self, old: Log) -> None:
+        name = say("{name} (as it was on this device)", name=old.game.header.name)
+        old.let_go()
+        self.store.keep_as_another(old.game.key, self._tell(name))
+        self.kept.append(name)
