@@ -131,6 +131,7 @@ class TestTerrainInPlay:
         assert refused(session, "place_terrain", terrain="c") == ["2GM-65"]
         do(session, "place_terrain", terrain="t", extended=2, row=2, column=3)
         assert (session.state.seats[0]["ap"], session.state.unit("t").where, session.state.unit("t").count("row")) == (2, "table", 2)
+        assert session.state.unit("t").trackers["extended"] == "both"
         assert refused(session, "place_terrain", terrain="h") == ["2GM-65"]
         assert refused(playing("deployment", units, [{"ap": 5}, {}], scenario="Bastogne"), "place_terrain", terrain="h", cost=4) == []
 

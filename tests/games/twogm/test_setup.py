@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.doors.textgame import verdict_line
+from engine.doors.textlines import verdict_line
 from engine.games.twogm.examples import LIGHT, PAK
 from engine.playing.session import Session
 from engine.values.events import Opened
@@ -269,6 +269,37 @@ class TestTerrainOnTheMap:
         """A house for the 3 points that are left: extended it costs 4."""
         session = playing("start", {}, [{"terrain_points": 3}, {}])
         assert refused(session, "lay_terrain", seat=0, name="house", **told) == no
+
+    @rule("2GM-90")
+    @pytest.mark.parametrize(
+        ("told", "side", "columns"),
+        [({"extended": "left"}, [], (3, 4)), ({"extended": 1}, ["right"], (4, 5)), ({"extended": 1}, ["left"], (3, 4)), ({"extended": 2}, [], (3, 4, 5)), ({}, [], (4,))],
+    )
+    def test_extended_terrain_lies_on_the_squares_beside_it(self, told: Any, side: list[str], columns: tuple[int, ...]) -> None:
+        """Whoever steps on any of its squares is in it."""
+        units = {f"u{column}": unit(LIGHT, row=1, column=column) for column in range(2, 7)}
+        session = do(playing("start", units, [{"terrain_points": 5}, {}]), "lay_terrain", *side, seat=0, name="house", row=2, column=4, **told)
+        on(session, "movement")
+        for column in range(2, 7):
+            do(session, "move", unit=f"u{column}", row=2)
+        assert tuple(column for column in range(2, 7) if session.state.unit(f"u{column}").trackers.get("in") == "house") == columns
+
+    @rule("2GM-90", "2GM-179")
+    @pytest.mark.parametrize(
+        ("told", "no"),
+        [
+            ({"column": 6, "extended": "left"}, ["2GM-179"]),
+            ({"column": 6, "extended": "right"}, []),
+            ({"column": 5}, ["2GM-179"]),
+            ({"column": 1, "extended": "both"}, ["2GM-90"]),
+            ({"column": 8, "extended": "right"}, ["2GM-90"]),
+            ({"column": 8, "extended": "left"}, []),
+        ],
+    )
+    def test_where_extended_terrain_has_no_room(self, told: Any, no: list[str]) -> None:
+        """Trenches on columns 4 and 5; the board has 8 columns."""
+        session = do(playing("start", {}, [{"terrain_points": 9}, {}]), "lay_terrain", seat=0, name="trenches", row=2, column=4, extended="right")
+        assert refused(session, "lay_terrain", seat=0, name="trenches", row=2, **told) == no
 
     @rule("2GM-179", "2GM-31")
     def test_one_card_on_a_square_each_with_a_name(self) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.games.twogm.economy.situation import Amount, Payer
+from engine.games.twogm.movement.ground import Extended
 from engine.games.twogm.movement.situation import Column, Natural, Row
 from engine.games.twogm.units import Name
 from engine.values.kinds import Either, Flag, ListOf, Mistakes, Whole, Word
@@ -82,7 +83,7 @@ class LaidTerrain(Situation):
     cost: Amount | None = None
     row: Row | None = None
     column: Column | None = None
-    extended: Annotated[int, Whole(0, 2)] = 0
+    extended: Extended = 0
     near: YesNo | None = None
     on: Natural = "plain"
     payer: Payer | None = None

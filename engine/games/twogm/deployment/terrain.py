@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.games.twogm import refs
 from engine.games.twogm.deployment.situation import LaidTerrain
 from engine.games.twogm.economy.purse import pay_points, too_dear
-from engine.games.twogm.movement.field import Square, absolute_row, distance, squares_of
-from engine.games.twogm.movement.ground import extra_cost, ground
+from engine.games.twogm.movement.field import Square, absolute_row, distance, no_room, squares_of
+from engine.games.twogm.movement.ground import extra_cost, ground, sides_of
 from engine.games.twogm.units import GROUND, is_a, is_pitched_battle
 from engine.playing.citing import rule
-from engine.playing.procedure import Procedure
+from engine.playing.procedure import Asking, Procedure, choose
 from engine.values.maps import Value
-from engine.values.model import Refusal
+from engine.values.model import Option, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import say
 
@@ -20,10 +20,26 @@ from engine.values.texts import say
 def place_terrain(state: GameState, card: LaidTerrain) -> Procedure:
     """A terrain card laid during play and paid for, where the table allows it."""
     state = pay_points(state, state.unit(card.terrain).seat, price_of_terrain(state, card), card.payer)
-    for tracker, value in (("where", None), ("row", card.row), ("column", card.column)):
+    state, sides = yield from ask_for_side(state, card.extended, state.unit(card.terrain).seat)
+    told: dict[str, Value] = {"where": None, "row": card.row, "column": card.column, "extended": sides}
+    for tracker, value in told.items():
         state = state.set(card.terrain, tracker, value, refs.TWOGM_32)
     return state
-    yield
+
+
+@rule(refs.TWOGM_90)
+def ask_for_side(state: GameState, extended: Value, seat: int) -> Asking[str | None]:
+    """On which side of its square a card is extended; one side alone is chosen."""
+    if extended is True or extended == 1:
+        return (yield from choose(state, on_which_side, seat))
+    sides = sides_of(extended)
+    return state, None if not sides else "both" if len(sides) == 2 else str(extended)
+
+
+def on_which_side(now: GameState, seat: int) -> Prompt:
+    text = say("on which side is it extended?")
+    options = (Option("right", say("to the right")), Option("left", say("to the left")))
+    return Prompt("side", "choice", seat, text, refs.TWOGM_90, options=options)
 
 
 @rule(refs.TWOGM_90)
@@ -41,8 +57,8 @@ def cannot_place(now: GameState, card: LaidTerrain) -> Refusal | None:
     here = ((absolute_row(card.row, seat), card.column),) if card.row and card.column else ()
     if card.near is False or (card.near is None and here and is_alone(now, seat, here)):
         return Refusal("too_far", say("within one square of an own unit"), refs.TWOGM_32)
-    if here and any(is_a(each, "terrain") and squares_of(each) == here for each in now.standing()):
-        return Refusal("taken", say("one terrain card on a square"), refs.TWOGM_179)
+    if room := no_room(now, card.row, card.column, card.extended, seat):
+        return room
     return bad_square(now, card.terrain, card.on) or too_dear(now, seat, price_of_terrain(now, card), card.payer)
 
 

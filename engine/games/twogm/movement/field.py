@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
+from engine.games.twogm.movement.ground import sides_of
 from engine.games.twogm.units import COLUMNS, GROUND, ROWS, is_a
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value
-from engine.values.model import Impossible
+from engine.values.model import Impossible, Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
@@ -39,7 +40,13 @@ def squares_of(unit: Unit) -> tuple[Square, ...]:
     if is_a(unit, "hq", "air"):
         return tuple((absolute_row(1, unit.seat), column) for column in CENTRE)
     row, column = unit.count("row"), unit.count("column")
-    return ((absolute_row(row, unit.seat), column),) if row and column else ()
+    return squares_in(absolute_row(row, unit.seat), column, unit.trackers.get("extended")) if row and column else ()
+
+
+@rule(refs.TWOGM_90)
+def squares_in(row: int, column: int, extended: Value) -> tuple[Square, ...]:
+    """A square of a row, and those beside it that an extended terrain card covers too."""
+    return tuple((row, column + aside) for aside in sorted((0, *sides_of(extended))))
 
 
 @rule(refs.TWOGM_23, refs.TWOGM_94)
@@ -97,5 +104,19 @@ def card_on(now: GameState, row: Value, column: Value, seat: int) -> Unit | None
     """The terrain card on a square, where the board knows one."""
     if not isinstance(row, int) or not isinstance(column, int):
         return None
-    here = ((absolute_row(row, seat), column),)
-    return next((unit for unit in now.standing() if is_a(unit, "terrain") and squares_of(unit) == here), None)
+    here = (absolute_row(row, seat), column)
+    return next((unit for unit in now.standing() if is_a(unit, "terrain") and here in squares_of(unit)), None)
+
+
+@rule(refs.TWOGM_90, refs.TWOGM_179)
+def no_room(now: GameState, row: Value, column: Value, extended: Value, seat: int) -> Refusal | None:
+    """One terrain card on a square, on those beside it too; none off the board."""
+    if not isinstance(row, int) or not isinstance(column, int):
+        return None
+    edge = COLUMNS if column <= COLUMNS else 2 * COLUMNS
+    columns = [each for _, each in squares_in(row, column, extended)]
+    if not all(1 <= each <= edge for each in columns):
+        return Refusal("off_board", say("no terrain card beyond the edge of the board"), refs.TWOGM_90)
+    if any(card_on(now, row, each, seat) for each in columns):
+        return Refusal("taken", say("one terrain card on a square"), refs.TWOGM_179)
+    return None

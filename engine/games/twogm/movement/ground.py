@@ -211,11 +211,18 @@ def extra_cost(now: GameState, extended: Value) -> int:
 @rule(refs.TWOGM_90)
 def squares_added(extended: Value) -> int:
     """Squares beside the main one."""
+    return len(sides_of(extended))
+
+
+@rule(refs.TWOGM_90)
+def sides_of(extended: Value) -> tuple[int, ...]:
+    """On which sides of the main square it lies, by columns; a number alone means the right one
+    first."""
     if isinstance(extended, int):
-        return int(extended)
-    return {"left": 1, "right": 1, "both": 2}.get(str(extended), 0)
+        return ((), (1,), (-1, 1))[int(extended)]
+    return {"left": (-1,), "right": (1,), "both": (-1, 1)}.get(str(extended), ())
 
 
-EXTENDED = Either(
-    (Word(("none", "left", "right", "both")), Flag(), Whole(0, 2))
-)  # 2GM-90: one square more on one side or both
+SIDES = Word(("none", "left", "right", "both"))
+EXTENDED = Either((SIDES, Flag(), Whole(0, 2)))  # 2GM-90: one square more on one side or both
+Extended = Annotated[str | int, Either((Whole(0, 2), SIDES))]

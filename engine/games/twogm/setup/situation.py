@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.games.twogm.economy.situation import Amount
-from engine.games.twogm.movement.ground import EXTENDED, SQUARES
+from engine.games.twogm.movement.ground import EXTENDED, SQUARES, Extended
 from engine.games.twogm.movement.situation import Column, Natural
 from engine.values.kinds import Either, Fixed, ListOf, Record, Whole, Word, fields
 from engine.values.maps import Map
@@ -50,4 +50,4 @@ class LaidBid(Situation):
     cost: Amount | None = None
     on: Natural = "plain"
     advanced: YesNo = False
-    extended: Annotated[int, Whole(0, 2)] = 0
+    extended: Extended = 0

@@ -7,8 +7,8 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from engine.games.twogm import refs
-from engine.games.twogm.deployment.terrain import bad_square
-from engine.games.twogm.movement.field import card_on
+from engine.games.twogm.deployment.terrain import ask_for_side, bad_square
+from engine.games.twogm.movement.field import no_room
 from engine.games.twogm.movement.ground import extra_cost, ground
 from engine.games.twogm.setup.situation import CARDS, START, BidSpent, LaidBid
 from engine.games.twogm.units import key, seat_count
@@ -111,12 +111,15 @@ def lay_terrain(state: GameState, laid: LaidBid) -> Procedure:
         card = card._replace(cost=cost)
     if row is None:
         state, row = yield from number(state, on_which_row, laid)
+    state, sides = yield from ask_for_side(state, laid.extended, laid.seat)
     left = points_for_terrain(state, laid.seat) - price_with_squares(state, card)
     state = state.set(f"@{laid.seat}", "terrain_points", max(0, left), refs.TWOGM_31)
     name = free_name(state, laid.name)
     terrain = Unit(name, laid.seat, pairs(type="terrain", name=laid.name.replace("_", " ").title()))
     state = replace(state, units=state.units.put(name, terrain))
-    return state.set(name, "row", row, refs.TWOGM_31).set(name, "column", laid.column, refs.TWOGM_31)
+    for tracker, value in (("row", row), ("column", laid.column), ("extended", sides)):
+        state = state.set(name, tracker, value, refs.TWOGM_31)
+    return state
 
 
 def what_it_costs(now: GameState, laid: LaidBid) -> Prompt:
@@ -166,9 +169,7 @@ def wrong_place(now: GameState, laid: LaidBid) -> Refusal | None:
         return Refusal("row", text, refs.TWOGM_35 if card.is_advanced else refs.TWOGM_31)
     if is_misplaced(now, card):
         return Refusal("bad_square", say("no terrain card on {terrain}", terrain=laid.on), refs.TWOGM_89)
-    if card_on(now, laid.row, laid.column, laid.seat):
-        return Refusal("taken", say("one terrain card on a square"), refs.TWOGM_179)
-    return None
+    return no_room(now, laid.row, laid.column, laid.extended, laid.seat)
 
 
 def stage_bid(state: GameState, laid: LaidBid) -> GameState:
