@@ -273,7 +273,13 @@ class TestTerrainOnTheMap:
     @rule("2GM-90")
     @pytest.mark.parametrize(
         ("told", "side", "columns"),
-        [({"extended": "left"}, [], (3, 4)), ({"extended": 1}, ["right"], (4, 5)), ({"extended": 1}, ["left"], (3, 4)), ({"extended": 2}, [], (3, 4, 5)), ({}, [], (4,))],
+        [
+            ({"extended": "left"}, [], (3, 4)),
+            ({"extended": 1}, ["right"], (4, 5)),
+            ({"extended": 1}, ["left"], (3, 4)),
+            ({"extended": 2}, [], (3, 4, 5)),
+            ({}, [], (4,)),
+        ],
     )
     def test_extended_terrain_lies_on_the_squares_beside_it(self, told: Any, side: list[str], columns: tuple[int, ...]) -> None:
         """Whoever steps on any of its squares is in it."""

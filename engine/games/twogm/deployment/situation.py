@@ -9,7 +9,7 @@ from engine.games.twogm.economy.situation import Amount, Payer
 from engine.games.twogm.movement.ground import Extended
 from engine.games.twogm.movement.situation import Column, Natural, Row
 from engine.games.twogm.units import Name
-from engine.values.kinds import Either, Flag, ListOf, Mistakes, Whole, Word
+from engine.values.kinds import Either, Flag, ListOf, Mistakes, Word
 from engine.values.maps import Value
 from engine.values.model import Path
 from engine.values.situation import EnemyName, Situation, UnitName, YesNo, record_of
