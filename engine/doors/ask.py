@@ -5,30 +5,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import count
+from fractions import Fraction
 from typing import Any
 
 from engine.dice.check import foregone, graded, tally, wanted
-from engine.dice.odds import Odds, sure
 from engine.doors import rendered
 from engine.doors.question import QUESTION, house_rows, parted, ruleset, table_of
 from engine.doors.tables import changes, plain_state
 from engine.doors.unknowns import fill_with_sample, is_named_in
 from engine.playing.answers import Outcome, Stale, by_check, outcome
 from engine.playing.deeds import situation
+from engine.playing.foresight import Chances, Forecast, Foresight
 from engine.playing.legality import forbidden
 from engine.playing.opening import Opening
 from engine.playing.procedure import whole
 from engine.playing.rules import Ruleset
-from engine.playing.walk import TooLong, defaults, walk
+from engine.playing.walk import TooLong, defaults, nothing_rolled
 from engine.values.kinds import Record, sentence, taken
 from engine.values.maps import Map, Value, thawed
 from engine.values.model import Change, Check, Endless, Impossible, Line, Prompt, Refusal, Unknown, dotted
 from engine.values.table import GameState
 
 MOST_UNKNOWN = 20
-MOST_QUESTIONS = 20_000
-"""A walk that meets more questions, which takes some twenty seconds, is answered without odds."""
 
 
 def answered(rulesets: Mapping[str, Ruleset], question: object, game: str = "") -> dict[str, Any]:
@@ -72,7 +70,6 @@ class _Asking:
     readings: dict[str, int] = field(default_factory=dict)
     left: dict[str, tuple[Value, ...]] = field(default_factory=dict)
     dealt: dict[str, Value] = field(default_factory=dict)
-    walking: Iterator[int] = field(default_factory=count)
 
     def reply(self) -> dict[str, Any]:
         against = tuple(forbidden(self.rules, self.state, self.opening.key, self.args))
@@ -83,7 +80,7 @@ class _Asking:
             self.refs.update(dict.fromkeys(no.ref.id for no in against))
         try:
             return {
-                **self.told(sure(self.state) if judged else self.walked()),
+                **self.told(self.as_it_is() if judged else self.foreseen()),
                 **({} if judged else self._overruled(against)),
             }
         except Unknown as unknown:
@@ -128,7 +125,7 @@ class _Asking:
         while len(missing) < MOST_UNKNOWN:
             try:
                 again = _Asking(self.rules, self.opening, guessed, self.args, self.aside)
-                again.told(again.walked())
+                again.told(again.foreseen())
                 break
             except Unknown as another:
                 missing, guessed = [*missing, another], fill_with_sample(self.rules, guessed, another)
@@ -137,14 +134,20 @@ class _Asking:
         precise = (each for each in missing if not any(is_named_in(each, part) for part in missing))
         return [f"units.{each.unit}.card.{dotted(each.path)}" for each in precise]
 
-    def walked(self) -> Odds[GameState]:
-        return walk(
+    def foreseen(self) -> Forecast:
+        return Foresight(
             self.state,
             whole(self.opening, self.args),
-            policy=self.policy,
-            house=house_rows(self.aside),
-            rolled=self.rolled if self.aside["roll"] else None,
-        )
+            self.opening.outcomes(self.args),
+            self.policy,
+            house_rows(self.aside),
+            self.rolled if self.aside["roll"] else nothing_rolled,
+        ).first()
+
+    def as_it_is(self) -> Forecast:
+        """The table that nothing happens to."""
+        shows = self.opening.outcomes(self.args).items()
+        return Forecast({name: {show(self.state): Fraction(1)} for name, show in shows}, table=self.state)
 
     def policy(self, state: GameState, prompt: Prompt) -> Outcome | None:
         """The stated answer to a prompt, otherwise its default; every prompt that is met is
@@ -154,8 +157,6 @@ class _Asking:
             if check.key not in self.met or self.met[check.key][1].dice < check.dice:
                 self.met[check.key] = (prompt, check)
         self.lines.update(dict.fromkeys(prompt.lines))
-        if next(self.walking) >= MOST_QUESTIONS:
-            raise TooLong
         given = self.aside["answers"]
         if isinstance(given, Map) and prompt.key in given:
             return outcome(prompt, given[prompt.key])
@@ -226,18 +227,17 @@ class _Asking:
         }
         return sorted(set(roll) - names)
 
-    def told(self, found: Odds[GameState]) -> dict[str, Any]:
+    def told(self, found: Forecast) -> dict[str, Any]:
         self.left_over()
-        odds = {name: found.map(show) for name, show in self.opening.outcomes(self.args).items()}
-        rolled = bool(self.aside["roll"])
-        certain = found.ways[0][0] if len(found.ways) == 1 else None
+        rolled, certain = bool(self.aside["roll"]), found.table
         ended = certain is not None and (rolled or not self.met)
         made = list(self.changes(certain)) if ended and certain else []
         reply: dict[str, Any] = {
             "ask": self.opening.key,
             "checks": self.checks(),
-            "odds": {name: rendered.fractions(each) for name, each in odds.items()},
-            "result": {**self.facts(), **(self.result(odds) if rolled or ended else {})},
+            "odds": {name: rendered.chances(each, found.within) for name, each in found.chances.items()},
+            **({"within": rendered.decimal(found.within, up=True)} if found.within else {}),
+            "result": {**self.facts(), **(self.result(found.chances) if rolled or ended else {})},
             "changes": [rendered.change(each) for each in made],
         }
         if ended and certain:
@@ -258,9 +258,9 @@ class _Asking:
         """The facts about the situation that no die changes."""
         return {key: thawed(value) for key, value in self.opening.facts(self.state, self.args).items()}
 
-    def result(self, odds: Mapping[str, Odds[Any]]) -> dict[str, Any]:
-        """The one outcome of each distribution; null if the dice leave more than one."""
-        found: dict[str, Any] = {name: each.ways[0][0] if len(each.ways) == 1 else None for name, each in odds.items()}
+    def result(self, odds: Mapping[str, Chances]) -> dict[str, Any]:
+        """The one outcome of each distribution; null where the dice leave more than one."""
+        found: dict[str, Any] = {name: next(iter(each)) if len(each) == 1 else None for name, each in odds.items()}
         if self.readings:
             found["successes"] = next(iter(self.readings.values()))
             found["readings"] = dict(self.readings)

@@ -6,26 +6,21 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from math import prod
 
-from engine.playing.answers import Outcome
 from engine.playing.deeds import situation
+from engine.playing.foresight import Foresight
 from engine.playing.glance import Aim
 from engine.playing.legality import forbidden
 from engine.playing.opening import Opening
 from engine.playing.procedure import whole
 from engine.playing.rules import Ruleset
-from engine.playing.walk import TooLong, defaults, walk
+from engine.playing.walk import TooLong
 from engine.values.kinds import Kind, ListOf, MapOf
 from engine.values.maps import EMPTY, Map, Value
-from engine.values.model import Impossible, Prompt, Refusal, Unknown
+from engine.values.model import Impossible, Refusal, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 
-MOST_QUESTIONS = 4000
-"""A target that needs more questions takes longer to compare than to roll for."""
-MOST_THROWS = 20_000
-"""The most readings of one question's dice, for the same reason."""
 WORDS = {
     "destroyed": say("destroyed"),
     "broken": say("broken"),
@@ -171,9 +166,9 @@ class Ranking:
 
     def _chances(self, target: Unit, args: Map[Value]) -> tuple[Fraction, ...]:
         opening = self.rules.opening(_aim(self.rules).procedure)
-        ends = walk(self.state, whole(opening, args), policy=_Patience(self.step))
-        found = ends.map(_level(self.rules, opening, target.id, args))
-        return tuple(found.chance(n) for n in range(len(_aim(self.rules).levels)))
+        level = _level(self.rules, opening, target.id, args)
+        found = Foresight(self.state, whole(opening, args), {"level": level}, step=self.step).first()
+        return tuple(found.chances["level"].get(n, Fraction(0)) for n in range(len(_aim(self.rules).levels)))
 
 
 def common(ranks: Iterable[Rank]) -> tuple[Refusal, ...]:
@@ -191,22 +186,6 @@ def best_first(ranks: Iterable[Rank]) -> tuple[Rank, ...]:
     return tuple(
         sorted(own, key=lambda rank: (bool(rank.against), not rank.chances, [-chance for chance in rank.chances]))
     )
-
-
-class _Patience:
-    """A policy that leaves dice open and takes the defaults of choices, and raises when that takes
-    too long."""
-
-    def __init__(self, step: Callable[[], None]) -> None:
-        self.step, self.count = step, 0
-
-    def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
-        self.step()
-        self.count += 1
-        throws = prod(check.dice * max(1, len(check.bases)) + 1 for check in prompt.checks)
-        if self.count > MOST_QUESTIONS or throws > MOST_THROWS:
-            raise TooLong
-        return defaults(state, prompt)
 
 
 def _aim(rules: Ruleset) -> Aim:

@@ -20,6 +20,7 @@ from engine.values.table import GameState
 from engine.values.texts import english
 
 WRITTEN = 4000
+MILLION = 1_000_000
 
 
 def agenda(guide: Agenda) -> dict[str, Any]:
@@ -53,10 +54,21 @@ def left_out(each: LeftOut) -> dict[str, Any]:
 
 
 def fractions(found: Odds[Any]) -> dict[str, str]:
-    """Exact chances by outcome; numbers are sorted."""
-    chances = found.chances()
-    keys = sorted(chances, key=lambda key: (isinstance(key, str), key if isinstance(key, int) else 0))
-    return {in_words(key): fraction(chances[key]) for key in keys}
+    """Exact chances by outcome, numbers in order."""
+    return chances(found.chances())
+
+
+def chances(found: Mapping[Any, Fraction], within: Fraction = Fraction(0)) -> dict[str, str]:
+    """Chances by outcome, numbers in order: exact ones as fractions, others as decimals that are
+    never too much."""
+    keys = sorted(found, key=lambda key: (isinstance(key, str), key if isinstance(key, int) else 0))
+    return {in_words(key): decimal(found[key]) if within else fraction(found[key]) for key in keys}
+
+
+def decimal(chance: Fraction, up: bool = False) -> str:
+    """Rounded down; or up, and by one more, as decimals beside it were rounded down."""
+    millionths = -int(-chance * MILLION // 1) + 1 if up else int(chance * MILLION // 1)
+    return f"{millionths / MILLION:.6f}"
 
 
 def in_words(value: Any) -> str:

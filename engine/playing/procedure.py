@@ -93,12 +93,14 @@ class Task(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Call:
     """Tasks to do one after another, or one task to repeat until done; the last thing a
-    procedure does, or not."""
+    procedure does, or not. With so many `chains` they are the first task of each chain, the second
+    of each and so on: none reads what another chain has written."""
 
     state: GameState
     tasks: tuple[Task, ...]
     done: Callable[[GameState], bool] | None = None
     last: bool = False
+    chains: int = 0
 
 
 def ask(state: GameState, question: Question[*A], *args: *A) -> Asking[Any]:
@@ -214,10 +216,22 @@ def lastly(state: GameState, *tasks: Task) -> Procedure:
     return state
 
 
-def until(done: Callable[[GameState], bool], state: GameState, again: Task) -> Procedure:
-    """Repeat a task until the table says it is done."""
+def at_once(state: GameState, *chains: tuple[Task, ...]) -> Procedure:
+    """The last thing of a task: what happens at once. The first task of each chain is done, then
+    the second of each; odds may work out each chain by itself."""
+    tasks = tuple(each for stage in zip(*chains, strict=True) for each in stage)
+    done = yield Call(state, tasks, last=True, chains=len(chains))
+    if isinstance(done, GameState):
+        return done
+    for each in tasks:
+        state = yield from each.done(state)
+    return state
+
+
+def until(done: Callable[[GameState], bool], state: GameState, again: Task, last: bool = False) -> Procedure:
+    """Repeat a task until the table says it is done; the last thing of a task, or not."""
     while not done(state):
-        final = yield Call(state, (again,), done)
+        final = yield Call(state, (again,), done, last)
         if isinstance(final, GameState):
             return final
         state = yield from again.done(state)

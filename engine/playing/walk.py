@@ -44,10 +44,16 @@ def defaults(_: GameState, prompt: Prompt) -> Outcome | None:
 
 
 def walk(
-    state: GameState, *tasks: Task, policy: Policy = defaults, house: Rows = (), rolled: Rolled | None = None
+    state: GameState,
+    *tasks: Task,
+    policy: Policy = defaults,
+    house: Rows = (),
+    rolled: Rolled | None = None,
+    narrow: bool = False,
 ) -> Odds[GameState]:
-    """All tables the tasks may end in; choices follow the policy, dice already rolled are read."""
-    return _Walk(policy, house, rolled or nothing_rolled).call(Call(state, tasks))
+    """All tables the tasks may end in; choices follow the policy, dice already rolled are read. A
+    *narrow* one is given up where much happens at once."""
+    return _Walk(policy, house, rolled or nothing_rolled, narrow).call(Call(state, tasks))
 
 
 def walk_on(rules: Ruleset, pending: Pending, apply: Apply, policy: Policy = defaults) -> Odds[GameState]:
@@ -60,12 +66,15 @@ class _Walk:
     policy: Policy
     house: Rows
     rolled: Rolled
+    narrow: bool = False
     known: dict[tuple[Task, GameState], Odds[GameState]] = field(default_factory=dict)
     thrown: dict[object, Odds[Outcome]] = field(default_factory=dict)
 
     def call(self, call: Call) -> Odds[GameState]:
         if call.done:
             return self.until(call.done, call.state, call.tasks[0])
+        if call.chains and self.narrow:
+            raise TooLong
         found = sure(call.state)
         for task in call.tasks:
             found = self.after(found, task)

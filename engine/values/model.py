@@ -198,7 +198,8 @@ class Prompt:
     """A question that only the players can answer.
 
     Of two `opposed` rolls only the difference is read; `added` is what each side adds to its dice,
-    `ties` the place of the side that wins equal totals, if a rule says so.
+    `ties` the place of the side that wins equal totals, if a rule says so. Of checks that are
+    `summed` only the sum is read: odds put all of it into the first of them.
     """
 
     key: str
@@ -221,3 +222,4 @@ class Prompt:
     opposed: bool = False
     added: tuple[int, ...] = (0, 0)
     ties: int | None = None
+    summed: tuple[tuple[int, ...], ...] = ()

@@ -149,11 +149,12 @@ class _Remembered:
 class GameState(_Remembered):
     """The table as it is now, also in the middle of a procedure.
 
-    `memory` is what running procedures remember, one frozen dataclass each; a procedure opened by
-    hand in the middle of another has its own. `why` names the rules behind the trackers set since
-    the last event; it does not count when tables are compared. `ends` says at which step of which
-    seat (-1: any) a tracker runs out, by "owner/tracker". `done` names the procedures carried out
-    since the step began.
+    `memory` is what running procedures remember, a tuple of one frozen value each, or what stands
+    for it while reads are noted; a procedure opened by hand in the middle of another has its own.
+    `why` names the rules behind the trackers set since the last event; it does not count when
+    tables are compared. `ends` says at which step of which seat (-1: any) a tracker runs out, by
+    "owner/tracker". `done` names the procedures carried out since the step began.
+
     """
 
     game: str
@@ -170,7 +171,7 @@ class GameState(_Remembered):
     ticks: tuple[int, ...] = ()
     pending: Pending | None = None
     done: tuple[str, ...] = ()
-    memory: tuple[Any, ...] = field(default=(), metadata=PASSING)
+    memory: Any = field(default=(), metadata=PASSING)
     why: Cause = field(default=None, metadata=PASSING)
 
     def __hash__(self) -> int:
@@ -290,6 +291,8 @@ class GameState(_Remembered):
     def recall(self, kind: type[M]) -> M:
         """The memory of a class that the running procedure keeps; at first an instance without
         arguments."""
+        if type(self.memory) is not tuple:
+            return self.memory.recall(kind)  # type: ignore[no-any-return]
         for held in self.memory:
             if type(held) is kind:
                 return held
@@ -298,6 +301,8 @@ class GameState(_Remembered):
     def remember(self, held: object) -> GameState:
         """The same table with another memory of that class; an empty memory is removed, so that
         equal tables are equal."""
+        if type(self.memory) is not tuple:
+            return changed(self, memory=self.memory.remember(held))
         kind = type(held)
         kept = () if held == blank_memory(kind) else (held,)
         if not self.memory or (len(self.memory) == 1 and type(self.memory[0]) is kind):
@@ -342,7 +347,7 @@ def changed(
     trackers: Map[Value] | None = None,
     seats: tuple[Map[Value], ...] | None = None,
     ends: Map[tuple[str, int]] | None = None,
-    memory: tuple[Any, ...] | None = None,
+    memory: Any = None,
     why: Cause = None,
 ) -> GameState:
     """The same table with fields that procedures change replaced: `dataclasses.replace`, only

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -18,6 +19,8 @@ from engine.doors.ask import answered
 from engine.doors.question import named_units, ruleset
 from engine.doors.unknowns import sample
 from engine.games import RULESETS
+from engine.playing import foresight
+from engine.playing.watched import Unfit
 from engine.values.kinds import Anything, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word, fields, required, taken
 from engine.values.maps import frozen
 from engine.values.model import D6, Check, Impossible, Modifier
@@ -408,15 +411,43 @@ def test_a_question_that_never_ends_is_an_error() -> None:
     assert "error" in ask("spin", {}, game="tiny")
 
 
-@pytest.mark.parametrize(("most", "counted"), [(1, False), (2, False), (200, True)])
-def test_more_questions_than_anybody_waits_for(most: int, counted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A duel asks for a stance, for the higher die, and after each that wins for a volley: the
-    dice are told all the same, without odds."""
-    monkeypatch.setattr("engine.doors.ask.MOST_QUESTIONS", most)
+@pytest.mark.parametrize(("few", "many", "counted"), [(0, 1, False), (0, 2, False), (0, 200, True), (200, 0, True)])
+def test_more_questions_than_anybody_waits_for(few: int, many: int, counted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A duel asks for a stance, for the higher die, and after each that wins for a volley. It is
+    walked where that is short; where it cannot be traced it is walked on, and beyond all patience
+    the dice are told without odds."""
+    monkeypatch.setattr(foresight, "FEW_QUESTIONS", few)
+    monkeypatch.setattr(foresight, "MANY_QUESTIONS", many)
+    monkeypatch.setattr(foresight.Foresight, "_traced", _untraceable)
     reply = duel()
-    assert [check["what"] for check in reply["checks"]] == ["duel:0", "duel:1", "volley"][: 1 + most]
+    assert [check["what"] for check in reply["checks"]] == ["duel:0", "duel:1", "volley"][: 1 + max(few, many)]
     assert ("uncounted" not in reply, bool(reply["odds"])) == (counted, counted)
     assert (reply["ask"], reply["changes"], bool(reply["refs"])) == ("duel", [], True)
+
+
+def _untraceable(_: object) -> Iterator[object]:
+    raise Unfit
+    yield
+
+
+@pytest.mark.parametrize("few", [0, 200])
+def test_traced_or_walked_the_answer_is_the_same(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = duel()
+    monkeypatch.setattr(foresight, "FEW_QUESTIONS", few)
+    assert duel() == whole
+
+
+def test_beyond_exact_patience_chances_are_told_with_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each as a decimal that is never too much, and none of them more than the bound too small."""
+    whole = duel()
+    monkeypatch.setattr(foresight, "FEW_QUESTIONS", 0)
+    monkeypatch.setattr(foresight, "EXACTLY", 0)
+    reply = duel()
+    bound = Fraction(reply["within"])
+    assert 0 < bound < Fraction(1, 10_000)
+    for name, outcomes in whole["odds"].items():
+        for outcome, chance in outcomes.items():
+            assert 0 <= Fraction(chance) - Fraction(reply["odds"][name].get(outcome, 0)) <= bound
 
 
 def test_the_id_comes_back_whatever_it_is() -> None:

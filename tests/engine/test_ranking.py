@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from engine.doors import ranking
 from engine.doors.ranking import Rank, Ranking, best_first, called, choices, common, first_told, levels, opened, quiet
 from engine.doors.tables import table
 from engine.games import RULESETS
+from engine.playing import foresight
 from engine.playing.rules import Ruleset
+from engine.playing.walk import TooLong
 from engine.values.kinds import Record
 from engine.values.maps import Map, Value
 from engine.values.model import Impossible
@@ -112,12 +113,24 @@ def test_rankings_of_one_table_share_what_is_known() -> None:
 
 
 def test_what_takes_too_long_says_so_and_the_others_are_ranked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranking, "MOST_THROWS", 11)
+    patient = foresight.Foresight.first
+
+    def first(asked: foresight.Foresight) -> foresight.Forecast:
+        if asked.task.args[0].target == "b":
+            raise TooLong
+        return patient(asked)
+
+    monkeypatch.setattr(foresight.Foresight, "first", first)
     found = ranked(field(b=unit(GUN, 1), r=unit(RIFLES, 1)))
     assert [rank.unit for rank in found] == ["r", "b"]
     assert english(found[1].why) == "too long to work out"
     assert found[0].chances == RIFLES_IN_THE_OPEN
-    monkeypatch.setattr(ranking, "MOST_QUESTIONS", 0)
+
+
+def test_no_patience_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foresight, "FEW_QUESTIONS", 0)
+    for effort in ("EXACTLY", "NEARLY", "AT_LEISURE"):
+        monkeypatch.setattr(foresight, effort, 0)
     assert {english(rank.why) for rank in ranked(field(r=unit(RIFLES, 1)))} == {"too long to work out"}
 
 

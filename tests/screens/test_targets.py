@@ -117,10 +117,12 @@ def test_slow_work_shows_its_progress_and_ends_when_nobody_waits(start: Start, m
 
 
 def test_what_would_take_too_long_says_so(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Formations are cut short here after a few questions."""
-    from engine.doors import ranking
+    """Formations are cut short here after a few questions and hardly any work."""
+    from engine.playing import foresight
 
-    monkeypatch.setattr(ranking, "MOST_QUESTIONS", 5)
+    monkeypatch.setattr(foresight, "FEW_QUESTIONS", 5)
+    for effort in ("EXACTLY", "NEARLY", "AT_LEISURE"):
+        monkeypatch.setattr(foresight, effort, 0)
     driver = start(language="en")
     assert rows(aiming(driver, "Epic Armageddon"))
     assert driver.has("Too long to work out")

@@ -51,6 +51,19 @@ def blows(now: GameState, fighters: tuple[Fighters, ...], first: bool) -> tuple[
     return tuple(blow for blow in found if blow.first == first)
 
 
+@rule(refs.EPIC_151)
+def strikes_first(unit: Unit) -> bool:
+    """Whether a weapon of its card does."""
+    return _strikes_first(unit.known("units"))
+
+
+@lru_cache(maxsize=256)
+def _strikes_first(units: Value) -> bool:
+    cards = [row[1] for row in units if isinstance(row, tuple)] if isinstance(units, tuple) else []
+    weapons = (weapon for card in cards if isinstance(card, Map) for weapon in listed(card))
+    return any("first_strike" in arm_of(weapon) for weapon in weapons if isinstance(weapon, Map))
+
+
 @lru_cache(maxsize=4096)
 def _blows(
     units: tuple[Unit, ...], close_and_afar: tuple[tuple[tuple[int, int], ...], ...], fighters: tuple[Fighters, ...]

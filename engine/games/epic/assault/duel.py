@@ -133,11 +133,11 @@ def fight_alike(fighters: tuple[Fighters, ...], how: str) -> tuple[Fighters, ...
 @rule(refs.EPIC_84, refs.EPIC_268)
 def engaged(now: GameState, fighters: Fighters) -> tuple[tuple[int, int], ...]:
     """Units of each row in contact and at a distance, less those who fell in this assault."""
+    lines = rows(now.unit(fighters.formation))
+    if fighters.all:
+        return tuple((row.left, 0) if fighters.all == "cc" else (0, row.left) for row in lines)
     found, dead = [], fallen(now, fighters.formation).buried
-    for row in rows(now.unit(fighters.formation)):
-        if fighters.all:
-            found.append((row.left, 0) if fighters.all == "cc" else (0, row.left))
-            continue
+    for row in lines:
         if shared_dice(fighters, row):
             found.append((row.left, 0))
             continue
@@ -162,7 +162,10 @@ def count_at(counts: tuple[int, ...], row: int) -> int:
 
 
 def engaged_units(now: GameState, fighters: tuple[Fighters, ...]) -> int:
-    return sum(close + afar for each in fighters for close, afar in engaged(now, each))
+    return sum(
+        models(now, each.formation) if each.all else sum(close + afar for close, afar in engaged(now, each))
+        for each in fighters
+    )
 
 
 def models_left(now: GameState, fighters: tuple[Fighters, ...]) -> int:

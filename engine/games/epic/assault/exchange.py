@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from engine.games.epic import refs
-from engine.games.epic.assault.blows import blows_of_side
-from engine.games.epic.assault.duel import Duel, count_at
+from engine.games.epic.assault.blows import strikes_first
+from engine.games.epic.assault.duel import Duel, Fighters, count_at
 from engine.games.epic.assault.memory import Kills, fallen, kills, remember_fallen, remember_losses
 from engine.games.epic.assault.strikes import named, strike
 from engine.games.epic.formations.rows import lose_units, losses_that_mark
@@ -16,19 +15,18 @@ from engine.games.epic.war_engines.damage import damage_engines
 from engine.games.epic.war_engines.hulls import has_engines
 from engine.games.epic.war_engines.memory import criticals_due
 from engine.playing.citing import rule
-from engine.playing.procedure import Procedure, Task, call, task
+from engine.playing.procedure import Procedure, Task, at_once, lastly, task
 from engine.values.table import GameState
 
 
 @rule(refs.EPIC_89, refs.EPIC_151, refs.EPIC_266)
 def parts_of_exchange(now: GameState, duel: Duel, first: bool = False, support: bool = False) -> tuple[Task, ...]:
-    """Both sides at once, then the fallen are lost; nothing where nobody strikes. War engines
-    lose shields meanwhile, so there one side comes after the other."""
-    if not any(blows_of_side(now, duel, side, first, support) for side in (0, 1)):
+    """Both sides at once, then the fallen are lost; no first strikes where no card has any. War
+    engines roll for criticals when all have struck."""
+    if first and not any(strikes_first(now.unit(each)) for each in duel.formations):
         return ()
-    if any(has_engines(now.unit(each)) for each in duel.formations):
-        return (*strikes_of_both(duel, first, support), task(bury, duel))
-    return (task(exchange, duel, first, support),)
+    has_hulls = any(has_engines(now.unit(each)) for each in duel.formations)
+    return (task(exchange, duel, first, support), *([task(roll_due_criticals, duel)] if has_hulls else []))
 
 
 @lru_cache(maxsize=64)
@@ -38,44 +36,44 @@ def strikes_of_both(duel: Duel, first: bool, support: bool) -> tuple[Task, ...]:
 
 @rule(refs.EPIC_89)
 def exchange(state: GameState, duel: Duel, first: bool, support: bool) -> Procedure:
-    """Who fell by the first side's blows is set aside while the other one strikes: its blows do
-    not depend on them, and odds work them out once."""
+    """Both sides strike before anybody is lost: what befalls one side depends on the blows of the
+    other alone."""
     ours, theirs = strikes_of_both(duel, first, support)
-    state = yield from call(state, ours)
-    aside = {each.formation: fallen(state, each.formation).units for each in duel.sides[1]}
-    for each in aside:
-        state = remember_fallen(state, each, fallen(state, each)._replace(units=()))
-    state = yield from call(state, theirs)
-    return bury_units(state, duel, aside)
+    burials = [task(bury_side, side) for side in duel.sides]
+    return (yield from at_once(state, (ours, burials[1]), (theirs, burials[0])))
 
 
-@rule(refs.EPIC_94, refs.EPIC_98, refs.EPIC_272)
-def bury_units(state: GameState, duel: Duel, aside: Mapping[str, tuple[int, ...]]) -> GameState:
-    """The fallen of both sides are lost, and once as kills of this assault, expendables apart;
-    who is engaged is counted anew."""
-    for fighters in duel.fighters:
+@rule(refs.EPIC_94, refs.EPIC_98, refs.EPIC_174, refs.EPIC_185, refs.EPIC_272)
+def bury_side(state: GameState, side: tuple[Fighters, ...]) -> GameState:
+    """The fallen of a side are lost, and once as kills of this assault, expendables apart; who is
+    engaged is counted anew; war engines take their damage."""
+    for fighters in side:
         formation = fighters.formation
         held, dead = fallen(state, formation), kills(state, formation)
-        if down := aside.get(formation) or held.units:
+        if down := held.units:
             loud = losses_that_mark(state.unit(formation), down)
             if not fighters.all:
                 held = held._replace(buried=tuple(fell + count_at(held.buried, n) for n, fell in enumerate(down)))
             state = lose_units(state, formation, down, refs.EPIC_50)
             dead = Kills(dead.lost + sum(down), dead.mourned + loud)
-            state = remember_losses(state, formation, held._replace(units=()), dead)
+            held = held._replace(units=())
+            state = remember_losses(state, formation, held, dead)
+        if held.wounds:
+            state = damage_engines(state, formation, held.wounds)
+            state = remember_fallen(state, formation, held._replace(wounds=()))
     return state
 
 
 @rule(refs.EPIC_174, refs.EPIC_185)
-def bury(state: GameState, duel: Duel) -> Procedure:
-    """The same; and war engines take their damage and roll for criticals."""
-    state = bury_units(state, duel, {})
-    for each in duel.formations:
-        held = fallen(state, each)
-        if held.wounds:
-            state = remember_fallen(damage_engines(state, each, held.wounds), each, held._replace(wounds=()))
+def roll_due_criticals(state: GameState, duel: Duel) -> Procedure:
+    """War engines that were damaged roll for criticals."""
     due = [each for each in duel.formations if criticals_due(state, each)]
     key = named(state, "critical")
-    return (
-        yield from call(state, *(task(roll_criticals, each, key if len(due) == 1 else f"{key}:{each}") for each in due))
-    )
+    parts = (task(roll_criticals, each, key if len(due) == 1 else f"{key}:{each}") for each in due)
+    return (yield from lastly(state, *parts))
+
+
+def bury(state: GameState, duel: Duel) -> Procedure:
+    """Both sides, one after the other, and the criticals."""
+    parts = (*(task(bury_side, side) for side in duel.sides), task(roll_due_criticals, duel))
+    return (yield from lastly(state, *parts))

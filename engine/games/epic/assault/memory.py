@@ -38,17 +38,21 @@ class AssaultLosses(NamedTuple):
 
 
 class AssaultTally(NamedTuple):
-    """How far an assault is: the winner, whether a round was a tie and how
-    the next is fought, whether supporters have fired, the hits of the side that strikes, who was
-    broken from the start, both sides as the table last said who fights how."""
+    """How far an assault is: the winner, whether a round was a tie and how the next is fought,
+    whether supporters have fired, the hits of the side that strikes and those of its second pass,
+    who was broken from the start, both sides as the table last said who fights how; how a round
+    has ended and by how much, until that is done."""
 
     winner: str = ""
     is_again: bool = False
     how: str = ""
     has_support: bool = False
     hits: Hits = ()
+    macro_hits: Hits = ()
     broken_before: frozenset[str] = frozenset()
     sides: tuple[Any, ...] = ()
+    ended: str = ""
+    gap: int = 0
 
 
 class ResultTally(NamedTuple):

@@ -13,7 +13,7 @@ from engine.games.epic.assault.aftermath import break_loser, hit_losers, mark_su
 from engine.games.epic.assault.contact import ask_who_fights, ask_who_supports, is_to_be_asked
 from engine.games.epic.assault.duel import MIXED, Duel, duel_of, engaged_units, fight_alike, models_left, names_of
 from engine.games.epic.assault.exchange import bury, parts_of_exchange
-from engine.games.epic.assault.memory import NONE_FALLEN, AssaultLosses, Kills, tally
+from engine.games.epic.assault.memory import NOT_FALLEN, Kills, kills, remember_losses, tally
 from engine.games.epic.assault.result import result_dice
 from engine.games.epic.assault.situation import Assault, AssaultResult, AttacksOfRound
 from engine.games.epic.assault.strikes import strike
@@ -28,12 +28,13 @@ from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, call, choose, decide, lastly, task, until
-from engine.values.maps import Map
 from engine.values.model import Option, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say
 
 NOBODY = "nobody"
+ROLLED = "rolled"
+STALLED = "stalled"
 
 
 @rule(refs.EPIC_86, refs.EPIC_101, refs.EPIC_262, refs.EPIC_269)
@@ -54,8 +55,7 @@ def fight_assault(state: GameState, assault: Assault) -> Procedure:
     state = state.remember(tally(state)._replace(broken_before=broken))
     for each in duel.formations:
         state = forget_harm(state, each)
-    state = yield from until(is_decided, state, task(fight_round, duel))
-    return (yield from lastly(state, task(settle_assault, duel)))
+    return (yield from lastly(state, task(fight_rounds, duel), task(settle_assault, duel)))
 
 
 def begin_assault(state: GameState, assault: Assault) -> GameState:
@@ -71,6 +71,10 @@ def begin_assault(state: GameState, assault: Assault) -> GameState:
 def is_decided(now: GameState) -> bool:
     """A side has won, or nobody is left."""
     return bool(tally(now).winner)
+
+
+def fight_rounds(state: GameState, duel: Duel) -> Procedure:
+    return (yield from until(is_decided, state, task(fight_round, duel), last=True))
 
 
 # A round
@@ -91,7 +95,7 @@ def fight_round(state: GameState, duel: Duel) -> Procedure:
         state, duel = yield from ask_who_fights(state, duel)
     attacks = (*parts_of_exchange(state, duel, first=True), *parts_of_exchange(state, duel))
     support = [task(give_support, duel)] if any(duel.supporters) else []
-    return (yield from lastly(state, *attacks, *support, task(resolve_result, duel)))
+    return (yield from lastly(state, *attacks, *support, task(resolve_result, duel), task(apply_result, duel)))
 
 
 @rule(refs.EPIC_268)
@@ -142,38 +146,41 @@ def resolve_result(state: GameState, duel: Duel) -> Procedure:
     rolled for; else highest of two dice and the rows."""
     over = winner_by_wiping_out(state, duel) if tally(state).has_support else winner_by_attacks(state, duel)
     if over == "defender" and models_left(state, duel.sides[0]) and state.reading("stall") == "roll":
-        return (yield from decide(state, result_dice, hit_stalled_attackers, duel))
+        return (yield from decide(state, result_dice, remember_gap, duel, STALLED))
     if over:
-        return end_rounds(state, duel, over)
-    return (yield from decide(state, result_dice, settle_roll, duel))
+        return state.remember(tally(state)._replace(ended=over))
+    return (yield from decide(state, result_dice, remember_gap, duel, ROLLED))
 
 
-@rule(refs.EPIC_97, refs.EPIC_99, refs.EPIC_101)
-def settle_roll(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameState:
-    """The higher total wins; the loser takes the difference; a tie leaves it open."""
-    (gap,) = gaps
-    if not gap:
-        return state.remember(tally(state)._replace(is_again=True, has_support=False))
-    losers = duel.sides[gap > 0]
-    return end_rounds(hit_losers(state, names_of(losers), abs(gap)), duel, "attacker" if gap > 0 else "defender")
+def remember_gap(state: GameState, gaps: tuple[int, ...], duel: Duel, ended: str) -> GameState:
+    """The difference alone, so that what follows from it rests on the loser alone."""
+    return state.remember(tally(state)._replace(ended=ended, gap=gaps[0]))
 
 
-@rule(refs.EPIC_94)
-def hit_stalled_attackers(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameState:
-    """By one reading the dice still say how many more attackers fall."""
-    return end_rounds(hit_losers(state, names_of(duel.sides[0]), max(0, -gaps[0])), duel, "defender")
+@rule(refs.EPIC_94, refs.EPIC_97, refs.EPIC_99, refs.EPIC_101)
+def apply_result(state: GameState, duel: Duel) -> Procedure:
+    """The higher total wins; the loser takes the difference; a tie leaves it open. By one reading
+    the dice still say how many more of the attackers fall whose attack has stalled."""
+    held = tally(state)
+    ended, gap = held.ended, held.gap
+    if ended == ROLLED and not gap:
+        return state.remember(held._replace(is_again=True, has_support=False, ended="", gap=0))
+    winner = "defender" if ended == STALLED else ended
+    if ended == ROLLED:
+        winner = "attacker" if gap > 0 else "defender"
+    state = state.remember(held._replace(winner=winner, is_again=False, ended="", gap=0))
+    losers = names_of(duel.sides[winner == "attacker"])
+    hits = abs(gap) if ended == ROLLED else max(0, -gap)
+    parts = [task(hit_losers, losers, hits)] if ended in (ROLLED, STALLED) else []
+    return (yield from lastly(state, *parts, *(task(forget_fight, each, each in losers) for each in duel.formations)))
 
 
 @rule(refs.EPIC_104)
-def end_rounds(state: GameState, duel: Duel, winner: str) -> GameState:
+def forget_fight(state: GameState, formation: str, has_lost: bool) -> GameState:
     """What no rule asks for once it is decided is forgotten, so that equal ends are one table."""
-    losers, held = names_of(duel.sides[winner == "attacker"]), state.recall(AssaultLosses).kills
-    marked = {each: Kills(0, dead.mourned) for each, dead in held.items() if each not in losers and dead.mourned}
-    state = state.remember(AssaultLosses(NONE_FALLEN, Map(marked)))
-    for each in duel.formations:
-        kept = harm(state, each)._replace(hurt=0)
-        state = remember_harm(state, each, kept._replace(shock=0) if each in losers else kept)
-    return state.remember(tally(state)._replace(winner=winner, is_again=False))
+    mourned, held = 0 if has_lost else kills(state, formation).mourned, harm(state, formation)
+    state = remember_losses(state, formation, NOT_FALLEN, Kills(0, mourned))
+    return remember_harm(state, formation, held._replace(hurt=0, shock=0 if has_lost else held.shock))
 
 
 @rule(refs.EPIC_94, refs.EPIC_102, refs.EPIC_103, refs.EPIC_104, refs.EPIC_186, refs.EPIC_269, refs.EPIC_270)
@@ -185,12 +192,25 @@ def settle_assault(state: GameState, duel: Duel) -> Procedure:
         return state
     lost = 1 if held.winner == "attacker" else 0
     losers, supporters = names_of(duel.sides[lost]), names_of(duel.supporters[lost])
-    for formation in losers:
-        state = break_loser(state, formation, formation in held.broken_before)
+    parts = [task(break_fighter, formation) for formation in losers]
     if held.winner == "defender" or held.has_support or state.reading("wipe_supporters") == "bm":
-        state = mark_supporters(state, supporters)
-    for formation in names_of(duel.sides[1 - lost]):
-        state = mark_winner(state, formation, formation in held.broken_before)
+        parts.append(task(mark_supporters, supporters))
+    parts += [task(mark_fighter, formation) for formation in names_of(duel.sides[1 - lost])]
+    return (yield from lastly(state, *parts, task(flee, duel, lost)))
+
+
+def break_fighter(state: GameState, formation: str) -> GameState:
+    return break_loser(state, formation, formation in tally(state).broken_before)
+
+
+def mark_fighter(state: GameState, formation: str) -> GameState:
+    return mark_winner(state, formation, formation in tally(state).broken_before)
+
+
+@rule(refs.EPIC_102, refs.EPIC_103, refs.EPIC_186)
+def flee(state: GameState, duel: Duel, lost: int) -> Procedure:
+    """Critical rolls that are still due; the losers withdraw; who was aboard a wreck gets out."""
+    losers, supporters = names_of(duel.sides[lost]), names_of(duel.supporters[lost])
     battered = [each for each in (*duel.formations, *supporters) if criticals_due(state, each)]
     fleeing = [each for each in (*losers, *supporters) if has_broken(state, each)]
     wrecks = [each for each in duel.formations if aboard(state, each)]

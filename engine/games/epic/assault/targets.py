@@ -14,13 +14,14 @@ from engine.games.epic.terrain.ground import cover_of
 from engine.games.epic.war_engines.damage import screens
 from engine.games.epic.war_engines.hulls import hulls, is_engine
 from engine.playing.citing import rule
+from engine.playing.memo import same_again
 from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 
 Standing = tuple[str, UnitRow, int]
 """A formation's row and how many of its engaged units have not fallen."""
-Targets = tuple[tuple[Group, ...], tuple[Group, ...], tuple[Standing, ...]]
-"""Who is hit, who of them has a save, where they stand."""
+Targets = tuple[tuple[Group, ...], tuple[Group, ...], tuple[Standing, ...], tuple[Shelter, ...]]
+"""Who is hit, who of them has a save, where they stand, and what each place saves with."""
 
 
 @rule(refs.EPIC_84, refs.EPIC_91)
@@ -66,14 +67,15 @@ def marks(now: GameState, duel: Duel, side: int) -> tuple[Mark, ...]:
 
 
 @rule(refs.EPIC_92)
-def sheltered(now: GameState, duel: Duel, side: int, at: int) -> Shelter:
+def sheltered(now: GameState, duel: Duel, side: int, place: Standing) -> Shelter:
     """What a place of the fight saves with; cover for the defender alone."""
-    formation, row, _ = standing(now, duel, side)[at]
+    formation, row, _ = place
     terrain = next(fighters.terrain for fighters in duel.sides[side] if fighters.formation == formation)
     cover = cover_of(now, row, terrain, False, bool(now.unit(formation).count("overwatch")))
     return shelter(row, cover, use_cover=side == 1)
 
 
+@same_again
 def targets(now: GameState, duel: Duel, side: int, hits: Hits) -> Targets:
     """Whom the hits reach, worked out from that side alone."""
     fighters, held = duel.sides[side], now.recall(AssaultLosses).fallen
@@ -93,6 +95,7 @@ def _targets(
     """A table of one side, since odds ask for the same few thousands of times."""
     now = GameState("", Map({unit.id: unit for unit in units}), options=options).remember(AssaultLosses(held))
     duel = Duel(((), fighters) if side else (fighters, ()))
-    groups = hit_groups(marks(now, duel, side), hits)
-    able = tuple(group for group in groups if can_save(now, sheltered(now, duel, side, group[0]), group[1]))
-    return groups, able, standing(now, duel, side)
+    groups, places = hit_groups(marks(now, duel, side), hits), standing(now, duel, side)
+    shelters = tuple(sheltered(now, duel, side, place) for place in places)
+    able = tuple(group for group in groups if can_save(now, shelters[group[0]], group[1]))
+    return groups, able, places, shelters

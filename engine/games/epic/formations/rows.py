@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar, TypeVarTuple, cast
 from engine.games.epic import refs
 from engine.games.epic.abilities import able
 from engine.playing.citing import rule
+from engine.playing.watched import fact
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Impossible, Ref
 from engine.values.table import Cause, GameState, Unit, changed
@@ -34,7 +35,7 @@ def once(work: Callable[[Unit, *A], T]) -> Callable[[Unit, *A], T]:
     def look_up(unit: Unit, *args: *A) -> T:
         return work_out(unit.card, unit.trackers, unit.id, unit.seat, args)
 
-    return look_up
+    return fact(look_up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +141,22 @@ def units_lost(unit: Unit) -> tuple[int, ...]:
 @rule(refs.EPIC_98, refs.EPIC_162)
 def strength(now: GameState, formation: str) -> int:
     """Units left, a war engine as its starting damage capacity."""
-    return sum([row.left * row.weight for row in rows(now.unit(formation))])
+    return strength_of(now.unit(formation))
+
+
+@once
+def strength_of(unit: Unit) -> int:
+    return sum([row.left * row.weight for row in rows(unit)])
 
 
 def models(now: GameState, formation: str) -> int:
     """Models left, each once."""
-    return sum(units_left(now.unit(formation)))
+    return models_of(now.unit(formation))
+
+
+@once
+def models_of(unit: Unit) -> int:
+    return sum(units_left(unit))
 
 
 def lose_units(state: GameState, formation: str, kills: tuple[int, ...], ref: Ref) -> GameState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from heapq import heapify, heapreplace
 from typing import NamedTuple
 
 from engine.games.epic import refs
@@ -112,11 +113,13 @@ def hits_on_each(marks: tuple[Mark, ...], hits: Hits) -> tuple[tuple[Hit, ...], 
     found: list[list[Hit]] = [[] for _ in marks]
     filled = [mark.before for mark in marks]
     for hit, count in sorted(hits, key=lambda each: sum(may_reach(each[0], mark) for mark in marks)):
-        able = [n for n, mark in enumerate(marks) if may_reach(hit, mark)]
+        able = [(filled[n] // mark.weight, n) for n, mark in enumerate(marks) if may_reach(hit, mark)]
+        heapify(able)
         for _ in range(count if able else 0):
-            n = min(able, key=lambda each: (filled[each] // marks[each].weight, each))
+            n = able[0][1]
             found[n].append(hit)
             filled[n] += places(hit, marks[n])
+            heapreplace(able, (filled[n] // marks[n].weight, n))
     return tuple(tuple(each) for each in found)
 
 

@@ -49,6 +49,12 @@ def shields(row: UnitRow) -> int:
     return number(row.card.get("shields"))
 
 
+def has_shields(unit: Unit) -> bool:
+    """Whether the card has engines with shields, whatever is left of them."""
+    units = unit.known("units")
+    return isinstance(units, tuple) and any(number(row[1].get("shields")) for row in units)  # type: ignore
+
+
 def tally(unit: Unit, tracker: str, at: int) -> int:
     """What a tracker holds for one row."""
     found = unit.trackers.get(tracker)
