@@ -15,14 +15,14 @@ Row: TypeAlias = tuple[int, ...]
 Read: TypeAlias = Any
 """What was looked at: a part (its number), a slot (part and place), or a fact (what works it out,
 of which unit, with which arguments)."""
-Slot: TypeAlias = "tuple[Part, int, tuple[int, int]]"
+Slot: TypeAlias = "tuple[TablePart, int, tuple[int, int]]"
 Puts: TypeAlias = "dict[tuple[Owner, str], Any]"
 TABLE = ""
 REST = "\0rest"
 """What a memory holds by names that are no unit's: all of it is one slot."""
 
 
-class Part:
+class TablePart:
     """Slots that are mostly read together: each different content has a number."""
 
     __slots__ = ("at", "contents", "known", "maps", "names")
@@ -63,7 +63,7 @@ class Write:
 
     __slots__ = ("at", "made", "part", "puts")
 
-    def __init__(self, part: Part, puts: tuple[tuple[int, Any], ...]) -> None:
+    def __init__(self, part: TablePart, puts: tuple[tuple[int, Any], ...]) -> None:
         self.part, self.at, self.puts, self.made = part, part.at, puts, dict[int, int]()
 
     def on(self, number: int) -> int:
@@ -78,7 +78,7 @@ class Slots:
     """The parts of all tables that a procedure may make of one."""
 
     def __init__(self, start: GameState) -> None:
-        self.start, self.parts = start, list[Part]()
+        self.start, self.parts = start, list[TablePart]()
         self.slots: dict[Owner, dict[str, Slot]] = {}
         self.facts: dict[Read, dict[int, Any]] = {}
         self.writes: dict[Any, Write] = {}
@@ -92,8 +92,8 @@ class Slots:
             self.owned(type(held))
         self.first: Row = (0,) * len(self.parts)
 
-    def _part(self) -> Part:
-        self.parts.append(Part(len(self.parts)))
+    def _part(self) -> TablePart:
+        self.parts.append(TablePart(len(self.parts)))
         return self.parts[-1]
 
     # Slots
@@ -204,7 +204,7 @@ class Slots:
             found = found.remember(kind(**{name: self._field(kind, name, row) for name in fields_of(kind)}))
         return found
 
-    def _unit(self, key: str, part: Part, row: Row) -> Unit:
+    def _unit(self, key: str, part: TablePart, row: Row) -> Unit:
         unit = self.start.units[key]
         return Unit(key, unit.seat, unit.card, part.held(row[part.at]))
 

@@ -388,7 +388,7 @@ class Trace:
         wholes = [sum(ways for ways, *_ in found), sum(others.values())]
         return _mixed([paired, rest], wholes) if self.exact else self.pruned(_added([paired, rest]))
 
-    def _paired(self, found: list[tuple[Any, Row, Chain, Chain]]) -> Mass:
+    def _paired(self, found: list[tuple[Any, Row, ChainEnds, ChainEnds]]) -> Mass:
         exact, count = self.exact, 0
         common = lcm(*{ours.total * theirs.total for _, _, ours, theirs in found}) if exact else 1
         tables: dict[Any, dict[int, dict[int, Any]]] = {}
@@ -449,7 +449,7 @@ class Trace:
         parts = tuple(at for at in range(len(row)) if any(end[at] != row[at] for end in mass))
         ends = [(self._number(tuple(end[at] for at in parts)), ways) for end, ways in mass.items()]
         ends.sort(key=itemgetter(1), reverse=True)
-        value = Chain(parts, ends, sum(mass.values()), tuple(stages), self.slots)
+        value = ChainEnds(parts, ends, sum(mass.values()), tuple(stages), self.slots)
         return self.grown(piece, row, Leaf((*reads, *parts), value=value))
 
     def _changed(self, before: Mass, after: Mass) -> frozenset[tuple[int, int]]:
@@ -502,7 +502,7 @@ class Trace:
         return dict(absorbed(ahead, "start").ways)
 
 
-class Chain:
+class ChainEnds:
     """What a chain of tasks comes to: the parts it changes, its ends by number, the ways; and
     stage by stage what it reads and what it changes."""
 
@@ -520,14 +520,14 @@ class Chain:
             self.shares = [(number, ways / self.total) for number, ways in self.ends]
         return self.shares
 
-    def clashes(self, other: Chain) -> bool:
+    def clashes(self, other: ChainEnds) -> bool:
         """Whether both change the same part, or one reads what the other has changed before."""
         known = self.met.get(id(other))
         if known is None:
             known = self.met[id(other)] = bool(set(self.parts) & set(other.parts)) or self._disturbs(other)
         return known
 
-    def _disturbs(self, other: Chain) -> bool:
+    def _disturbs(self, other: ChainEnds) -> bool:
         ours, theirs = set[tuple[int, int]](), set[tuple[int, int]]()
         for (our_reads, our_writes), (their_reads, their_writes) in zip(self.stages, other.stages, strict=True):
             if self._meet(our_reads, theirs):
