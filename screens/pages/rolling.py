@@ -224,7 +224,11 @@ class RollQuestion(Question):
 
     def _count_as(self, n: int, total: int) -> None:
         """The number alone: it answers a roll by itself, and stands beside others until all are
-        in."""
+        in. Where more dice follow, it is the number of this throw."""
+        check, faces = dict(self.open)[n], self._faces(n)
+        if dicing.comes_in_waves(check):
+            self._enter(n, (*faces, *dicing.next_wave(check, faces, total)))
+            return self.show()
         if not self.several:
             self.answer(total)
             return
@@ -308,7 +312,8 @@ class RollQuestion(Question):
 
     def _or_number(self) -> Text:
         """How the number alone is entered: on its line, or by the button where that has no room."""
-        has_line = fits(dicing.totals(self.open[0][1]))
+        n, check = self.open[0]
+        has_line = fits(dicing.totals(check, self._faces(n)))
         return say("Or tap their number") if has_line else say("Or tap here for the number only")
 
     def _reading(self, n: int, check: Check) -> tuple[int, int]:
@@ -349,15 +354,15 @@ class RollQuestion(Question):
 
     def _count(self) -> None:
         """Only the number of successes, for those who count by eye."""
-        t, check = self.tell, self.open[0][1]
-        totals = dicing.count_answer(check)
+        t, (n, check) = self.tell, self.open[0]
+        totals = dicing.totals(check, self._faces(n)) or dicing.count_answer(check)
         rows = Controls(self.view, quick=True).control(Whole(totals[0], totals[-1]), None, self._answer_count)
         title = say("How many succeed?") if check.keep is None else say("What is the result?")
         self.nav.sheet(Words(t(title), "title"), rows)
 
     def _answer_count(self, value: Value) -> None:
         self.nav.close_sheet()
-        self.answer(value)
+        self._count_as(self.open[0][0], int(str(value)))
 
     def key(self, key: str) -> bool:
         """Digits are dice; return applies."""

@@ -37,12 +37,28 @@ def pad_line(
     wanted = len(faces) + left
     entered = view.tell(say("{entered} of {dice} dice", entered=len(faces), dice=wanted)) if wanted > 1 else ""
     tally = view.tell(tally_text(check, faces))
-    return PadLine(found, counts, tally, entered, bool(left), name, what, totals(check), total)
+    return PadLine(found, counts, tally, entered, bool(left), name, what, totals(check, faces), total)
 
 
-def totals(check: Check) -> tuple[int, ...]:
-    """The numbers that can be entered instead of faces; of one die its face is as quick."""
+def totals(check: Check, faces: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The numbers that can be entered instead of faces, of re-rolls and further dice those of the
+    next throw; of one die its face is as quick."""
+    if comes_in_waves(check):
+        left = to_enter(check, faces)
+        return tuple(range(left + 1)) if left > 1 else ()
     return count_answer(check) if check.dice > 1 else ()
+
+
+def comes_in_waves(check: Check) -> bool:
+    """Whether some dice are thrown after others, so that one number does not say it all."""
+    return bool(check.stages) and check.keep is None
+
+
+def next_wave(check: Check, faces: tuple[int, ...], successes: int) -> tuple[int, ...]:
+    """Faces of the next throw with so many successes, for those who count by eye."""
+    left = to_enter(check, faces)
+    good, bad = min(successes, left), max(0, left - successes)
+    return (max(check.die.faces),) * good + (min(check.die.faces),) * bad
 
 
 def to_enter(check: Check, faces: tuple[int, ...]) -> int:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine.values.events import TrackerSet
+from engine.values.events import TrackerSet, UnitAdded
+from engine.values.maps import Map, frozen, pairs
 from tests.screens.general import General, Plan
 from tests.screens.small import in_play
 from tests.screens.test_app import sample
@@ -285,3 +286,22 @@ def test_a_step_of_your_own_asks_only_its_name(start: Start) -> None:
     assert app.navigator.here["screen"] == "table"
     assert [step["name"] for step in app.table.state.trackers["own_steps"]] == ["Supply"]
     assert {line.why for line in app.table.view.deeds.general(app.table.state) if line.allowed} == {""}
+
+
+def test_a_number_alone_leaves_no_wave_of_a_phaser_out(start: Start) -> None:
+    """DUST-05, 155, 156: one hit of two, the other die again and missed, then three dice for the
+    hit, of which two hit."""
+    driver = start(language="en")
+    in_play(driver, "dust", "activation")
+    table = driver.app.table
+    phaser = frozen({"range": "6", "values": {"S2": "2~3"}, "kinds": ["phaser"]})
+    table.enter(UnitAdded("p", table.state.seat, pairs(name="Ray", kind="walker", armor="V3", hp=4, weapons=Map({"Ray": phaser}))))
+    squad = pairs(name="Five", kind="squad", armor="S2", models=(pairs(weapons=()),) * 5, weapons=Map())
+    table.enter(UnitAdded("t", 1 - table.state.seat, squad))
+    table.open("attack", attacker="p", weapon="Ray", target="t", cover="none", range=3, sustained=True, los=True)
+    driver.frames(4)
+    for number in ("=1", "miss", "=2"):
+        driver.tap(number)
+        driver.frames(2)
+    driver.tap("Apply")
+    assert driver.app.table.state.unit("t").trackers["alive"] == (0, 1, 2)

@@ -16,6 +16,7 @@ from engine.playing.session import Session
 from engine.values.events import Advanced, Opened
 from engine.values.maps import Map, Value, frozen
 from engine.values.model import D6, Check, Die, Modifier, Prompt, Ref
+from engine.values.stages import Again, Then
 from engine.values.table import GameState, Unit
 from engine.values.texts import english, say
 from screens.present import asking, dicing, prospects
@@ -252,6 +253,19 @@ def test_two_sides_that_roll_against_each_other_see_who_wins() -> None:
     lines = prospects.contest_lines(view, ("Axis", "Allies"), (check, check))
     assert [(line.word, line.percent) for line in lines] == [("Axis", "33\u00a0%"), ("A tie", "34\u00a0%"), ("Allies", "33\u00a0%")]
     assert english(prospects.contest_text(("Axis", "Allies"), (2, 0))) == "Apply: Axis (2), Allies (0)"
+
+
+def test_a_number_alone_is_the_next_throw_where_more_dice_follow() -> None:
+    """Two dice of a sustained phaser: one hit, the miss again, then three dice for each hit."""
+    phaser = Check("attack", 2, Die("hits", (0, 1), ("miss", "hit")), REF, (1,), stages=(Again(), Then(3, (1,))))
+    faces: tuple[int, ...] = ()
+    found = []
+    for hits in (1, 1, 4):
+        found.append(dicing.totals(phaser, faces))
+        faces = (*faces, *dicing.next_wave(phaser, faces, hits))
+    assert found == [(0, 1, 2), (), (0, 1, 2, 3, 4, 5, 6)]
+    assert (faces, dicing.to_enter(phaser, faces), dicing.reading(phaser, faces)) == ((1, 0, 1, 1, 1, 1, 1, 0, 0), 0, (4, 4))
+    assert dicing.totals(Check("hit", 3, D6, REF, (5,))) == (0, 1, 2, 3)
 
 
 def test_equal_totals_go_to_the_side_that_a_rule_names() -> None:
