@@ -18,7 +18,7 @@ FLYING: dict[str, Any] = {"flying": True, "order": "ground_attack"}
 
 
 class TestOverwatchQuestion:
-    @rule("EPIC-62", "EPIC-259", "EPIC-203", "EPIC-261")
+    @rule("EPIC-62", "EPIC-259")
     @pytest.mark.parametrize(
         ("trigger", "may"),
         [
@@ -45,7 +45,7 @@ class TestOverwatchQuestion:
 
 
 class TestOverwatch:
-    @rule("EPIC-62", "EPIC-259", "EPIC-262")
+    @rule("EPIC-62", "EPIC-259")
     @pytest.mark.parametrize(("order", "moves"), [("sustained", 0), ("advance", 1), ("double", 2), ("march", 3)])
     def test_asked_once_for_each_move(self, order: str, moves: int) -> None:
         session = do(game(a=side(), d=side(seat=1, overwatch=True)), "action", (6,), *("none",) * moves, formation="a", order=order)
@@ -88,7 +88,7 @@ class TestOverwatchAndBatteries:
         watcher = force((2, foot(weapons=[gun])), seat=1, state={"overwatch": True, "popped_up": True, "blast": blast})
         return do(game(a=force((3, foot())), d=watcher), "action", [6], "d", {"able": 2}, formation="a", order="march")
 
-    @rule("EPIC-62", "EPIC-125", "EPIC-159")
+    @rule("EPIC-62", "EPIC-125")
     def test_it_comes_down_and_has_fired(self) -> None:
         session = self.answered()
         session.answer((1, 1))

@@ -110,7 +110,7 @@ class TestJinking:
         assert [change(two, "f", each) for each in ("lost", "damage", "blast")] == [[1, 0], [0, 1], 3]
 
 
-@rule("EPIC-206", "EPIC-144", "EPIC-50")
+@rule("EPIC-206", "EPIC-144")
 @pytest.mark.parametrize(
     ("speed", "abilities", "jink", "killed"),
     [
@@ -156,7 +156,7 @@ def test_a_jink_costs_an_attack_that_is_still_to_make(left: list[str], lost: boo
     assert (parts_of(session, "f"), session.state.unit("f").gone) == ((), False)
 
 
-@rule("EPIC-175", "EPIC-208", "EPIC-212")
+@rule("EPIC-175", "EPIC-208")
 @pytest.mark.parametrize(
     ("held", "stated", "reading", "markers"),
     [
@@ -175,7 +175,7 @@ def test_markers_of_fire_at_aircraft(held: dict[str, Any], stated: dict[str, Any
 
 
 class TestPilots:
-    @rule("EPIC-144", "EPIC-206", "EPIC-141")
+    @rule("EPIC-144", "EPIC-206")
     def test_a_pilots_save(self) -> None:
         on = {"f": force((1, craft(armour=None)), (1, hero("invulnerable_save")), seat=1)}
         assert chance(ask("flak", on, target="f", shots=[{"value": 4}], jink=False), "kills", 1) == F(1, 2) * F(5, 6)

@@ -14,16 +14,25 @@ rule = pytest.mark.rule
 class TestCards:
     """A unit's card in the place of a formation's."""
 
-    @rule("EPIC-01", "EPIC-25", "EPIC-83", "EPIC-134", "EPIC-135", "EPIC-164", "EPIC-182", "EPIC-183", "EPIC-184")
+    @rule("EPIC-01", "EPIC-25")
     @pytest.mark.parametrize(
         ("card", "told", "found"),
         [
-            ({"type": "INF", "speed": 15}, {"order": "double"}, {"move": 15, "moves": 2, "counter_charge": 5, "coherency": 5}),
+            pytest.param(
+                {"type": "INF", "speed": 15}, {"order": "double"}, {"move": 15, "moves": 2, "counter_charge": 5, "coherency": 5}, marks=rule("EPIC-83")
+            ),
             ({"type": "AV", "speed": 30}, {"order": "march", "road": True}, {"move": 35, "moves": 3, "counter_charge": 10}),
-            ({"type": "INF", "speed": 15, "abilities": ["infiltrator", "scout"]}, {"order": "engage"}, {"charge": 30, "coherency": 20}),
+            pytest.param(
+                {"type": "INF", "speed": 15, "abilities": ["infiltrator", "scout"]},
+                {"order": "engage"},
+                {"charge": 30, "coherency": 20},
+                marks=rule("EPIC-134", "EPIC-135"),
+            ),
             ({"speed": 20}, {}, {"move": 20, "assault_dice": 1}),
-            ({"type": "WE", "dc": 3, "speed": 15, "units": None}, {}, {"coherency": 15, "contacts": 6}),
-            ({"type": "WE", "dc": 1, "speed": 15}, {}, {"coherency": 5, "contacts": 2, "barges": 2, "assault_dice": 1}),
+            pytest.param({"type": "WE", "dc": 3, "speed": 15, "units": None}, {}, {"coherency": 15, "contacts": 6}, marks=rule("EPIC-164", "EPIC-183")),
+            pytest.param(
+                {"type": "WE", "dc": 1, "speed": 15}, {}, {"coherency": 5, "contacts": 2, "barges": 2, "assault_dice": 1}, marks=rule("EPIC-182", "EPIC-184")
+            ),
             ({"type": "AV", "speed": 15}, {}, {"barges": 0}),
         ],
     )

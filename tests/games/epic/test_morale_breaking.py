@@ -15,7 +15,7 @@ STUBBORN = {"count": 3, "abilities": ["stubborn"]}
 
 
 class TestSuppression:
-    @rule("EPIC-41", "EPIC-177", "EPIC-44")
+    @rule("EPIC-41", "EPIC-177")
     @pytest.mark.parametrize(
         ("dcs", "blast", "shooting", "suppressed", "blasts"),
         [
@@ -109,7 +109,7 @@ class TestMarkers:
         assert state(session, "a") == (changed or {"blast": 2})
         assert key_asked(session) == ("withdraw:a:0" if changed.get("broken") else None)
 
-    @rule("EPIC-44", "EPIC-109", "EPIC-116")
+    @rule("EPIC-44", "EPIC-109")
     def test_broken_once_is_enough(self) -> None:
         """Markers put by hand on a broken formation: fire at it costs the front unit, and nobody
         withdraws again."""
@@ -126,7 +126,7 @@ class TestMarkers:
 
 
 class TestBreaking:
-    @rule("EPIC-109", "EPIC-140", "EPIC-177", "EPIC-141")
+    @rule("EPIC-109", "EPIC-140")
     @pytest.mark.parametrize(
         ("rows_of", "stated", "at"),
         [
@@ -150,7 +150,7 @@ class TestBreaking:
         units = {"a": force((4, foot(abilities=["stubborn"])), (1, foot()))}
         assert ask("break_point", units, {"stubborn_needs": "any"}, formation="a")["result"]["breaks_at"] == 6
 
-    @rule("EPIC-109", "EPIC-140", "EPIC-162")
+    @rule("EPIC-109", "EPIC-140")
     def test_in_numbers(self) -> None:
         assert ask("break_point", units=5, blast=5)["result"]["broken"]
         assert ask("break_point", units=5, abilities=["stubborn"])["result"]["breaks_at"] == 6
@@ -197,7 +197,7 @@ class TestBreaking:
 
 
 class TestBreakPointInNumbers:
-    @rule("EPIC-109", "EPIC-140", "EPIC-177")
+    @rule("EPIC-109", "EPIC-140")
     @pytest.mark.parametrize(
         ("stated", "reading", "at", "broken"),
         [
@@ -219,7 +219,7 @@ class TestBreakPointInNumbers:
         result = ask("break_point", None, reading, **stated)["result"]
         assert (result["breaks_at"], result["broken"]) == (at, broken)
 
-    @rule("EPIC-140", "EPIC-233", "EPIC-141")
+    @rule("EPIC-140", "EPIC-233")
     def test_a_stubborn_or_scouting_hero_is_one_of_four(self) -> None:
         for units, limit in ((4, 4), (1, 2)):
             on = {"a": force((units, foot(speed=30)), (1, hero("stubborn", "scout")))}
@@ -227,7 +227,7 @@ class TestBreakPointInNumbers:
             assert ask("garrison", on, formation="a")["result"]["eligible"] is (units == 1)
 
 
-@rule("EPIC-209", "EPIC-210", "EPIC-109")
+@rule("EPIC-209", "EPIC-210")
 @pytest.mark.parametrize(("landed", "stated"), [(False, (None, False, None)), (True, (2, True, 0))])
 def test_aircraft_in_flight_never_break(landed: bool, stated: tuple[Any, ...]) -> None:
     found = ask("break_point", {"f": enemy_wing(state={"blast": 5, "landed": landed})}, formation="f")["result"]

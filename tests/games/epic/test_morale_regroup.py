@@ -51,7 +51,7 @@ class TestRegroup:
         reply = ask("regroup", blast=blast, leaders=leaders)
         assert {int(n): F(p) for n, p in reply["odds"]["removed"].items()} == removed
 
-    @rule("EPIC-108", "EPIC-137", "EPIC-132")
+    @rule("EPIC-108", "EPIC-137")
     def test_rolled_on_the_table(self) -> None:
         units = {"a": force((5, foot()), (1, SERGEANT), (1, CHIEF), state={"blast": 5})}
         reply = ask("regroup", units, formation="a", roll={"regroup": [1, 2]})
@@ -70,7 +70,7 @@ class TestRegroup:
         reply = ask("regroup", blast=2, shields_down=2, roll={"regroup": [3, 1]})
         assert reply["result"]["splits"] == ((2, 0), (2, 1), (1, 2))
 
-    @rule("EPIC-20", "EPIC-21", "EPIC-108")
+    @rule("EPIC-20", "EPIC-108")
     def test_only_where_the_action_has_it(self) -> None:
         assert ask("regroup", {"a": side(order="advance", blast=1)}, formation="a")["refused"]["key"] == "no_regroup"
         assert ask("regroup", {"a": side(broken=True)}, formation="a")["refused"]["key"] == "broken"
@@ -97,7 +97,7 @@ class TestRegroupInNumbers:
 
 
 class TestWithdrawal:
-    @rule("EPIC-113", "EPIC-143", "EPIC-112")
+    @rule("EPIC-113", "EPIC-143")
     @pytest.mark.parametrize(
         ("abilities", "stated", "destroyed"),
         [
@@ -149,7 +149,7 @@ class TestWhoDiesWithdrawing:
         letter = do(game(readings={"we_withdrawal": "destroyed"}, a=force((1, titan()), (1, tank()), state={"broken": True})), "withdraw", 1, 0, formation="a")
         assert (state(letter, "a"), letter.prompt) == ({"broken": True, "lost": (1, 0)}, None)
 
-    @rule("EPIC-112", "EPIC-113", "EPIC-143")
+    @rule("EPIC-112", "EPIC-113")
     @pytest.mark.parametrize(
         ("brave", "stated", "lost", "damage"),
         [
@@ -176,7 +176,7 @@ class TestWhoDiesWithdrawing:
         assert (change(reply, "a", "lost"), reply["result"]["destroyed"], reply["result"]["units"]) == ([2, 1], True, [2, 1])
 
 
-@rule("EPIC-112", "EPIC-113", "EPIC-143")
+@rule("EPIC-112", "EPIC-113")
 @pytest.mark.parametrize(
     ("reading", "stated", "units"),
     [

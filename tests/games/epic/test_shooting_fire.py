@@ -26,7 +26,7 @@ def volley(dice: int, hit: Fraction, units: int, save: Fraction) -> dict[int, Fr
 
 
 class TestFire:
-    @rule("EPIC-43", "EPIC-44", "EPIC-49", "EPIC-50", "EPIC-52", "EPIC-109", "EPIC-257", "EPIC-255", "EPIC-03")
+    @rule("EPIC-43", "EPIC-03")
     def test_kills_markers_and_breaking(self) -> None:
         """Six AP5+ at three infantry with 5+: by hand, die by die."""
         reply, expected = ask("fire", D3, target="d", shots=[shot(6)]), volley(6, F(1, 3), 3, F(1, 3))
@@ -58,7 +58,7 @@ class TestFire:
         reply = ask("fire", units, target="d", shots=[shot(3), shot(3, "at", 4)], roll={"to_hit": [[5, 5, 5], [4, 4, 4]], "save": [[1, 1], [1], [1], [1]]})
         assert change(reply, "d", "lost") == [2, 2, 1]  # both kinds meet on the light vehicle only after everybody has one
 
-    @rule("EPIC-51", "EPIC-154", "EPIC-43")
+    @rule("EPIC-51", "EPIC-154")
     def test_macro_weapons_strike_the_survivors(self) -> None:
         """Two normal hits on two tanks: one dies; then two macro hits fall on the one left,
         which is one kill."""
@@ -121,7 +121,7 @@ class TestFire:
             reply = ask("fire", plain, {"disrupt_crossfire": reading}, target="d", shots=shots, crossfire=True, roll=roll)
             assert change(reply, "d", "blast") == blast
 
-    @rule("EPIC-116", "EPIC-143", "EPIC-44")
+    @rule("EPIC-116", "EPIC-143")
     @pytest.mark.parametrize(
         ("units", "lost"), [([(4, foot())], [3]), ([(1, foot()), (3, foot(abilities=["fearless"]))], [1, 0]), ([(4, foot(abilities=["fearless"]))], [1])]
     )
@@ -189,7 +189,7 @@ class TestFire:
         reply = ask("fire", units, target="d", shots=[shot(1, value=4, abilities=["ignore_cover"])])
         assert (reply["checks"][0]["target"], chance(reply, "kills", 1)) == (4, F(1, 2))
 
-    @rule("EPIC-72", "EPIC-130", "EPIC-55", "EPIC-50")
+    @rule("EPIC-72", "EPIC-130")
     def test_a_fortification_ignores_crossfire_on_saves(self) -> None:
         reply = ask("fire", D3, target="d", shots=[shot(1, value=4)], crossfire=True, terrain="fortification")
         assert [(check["what"], check["target"]) for check in reply["checks"]] == [("to_hit", 5), ("save", 3)]
@@ -227,7 +227,7 @@ class TestFire:
         reply = ask("fire", units, target="d", shots=[shot(3)], pods=3, roll={"to_hit": [5, 1, 1], "save": [1]}, **{"as": "drop_pod"})
         assert change(reply, "d", "blast") == 4
 
-    @rule("EPIC-93", "EPIC-266", "EPIC-264")
+    @rule("EPIC-93", "EPIC-266")
     def test_supporting_fire_marks_nothing_and_knows_no_cover_to_hit(self) -> None:
         reply = ask("fire", D3, target="d", shots=[shot(1)], terrain="wood", order="double", roll={"to_hit": [5], "save": [1]}, **{"as": "support"})
         assert (change(reply, "d", "blast"), change(reply, "d", "lost")) == (None, [1])

@@ -13,43 +13,43 @@ F = Fraction
 
 
 class TestTerrain:
-    @rule("EPIC-77", "EPIC-69", "EPIC-71", "EPIC-74", "EPIC-263")
+    @rule("EPIC-77")
     @pytest.mark.parametrize(
         ("type", "terrain", "cover", "effect", "save"),
         [
-            ("INF", "jungle", True, "none", 4),
-            ("AV", "river", False, "impassable", None),
+            pytest.param("INF", "jungle", True, "none", 4, marks=rule("EPIC-71")),
+            pytest.param("AV", "river", False, "impassable", None, marks=rule("EPIC-263")),
             ("WE", "river", False, "none", None),
-            ("AV", "gun_emplacement", True, "none", 5),
+            pytest.param("AV", "gun_emplacement", True, "none", 5, marks=rule("EPIC-263")),
             ("INF", "razor_wire", False, "dangerous", None),
             ("WE", "wood", True, "dangerous", None),
-            ("INF", "building", True, "none", 4),
-            ("AV", "building", True, "impassable", None),
-            ("INF", "ruin", True, "none", 4),
-            ("AV", "ruin", True, "dangerous", None),
-            ("INF", "fortification", True, "none", 3),
-            ("AV", "fortification", True, "see_rules", None),
+            pytest.param("INF", "building", True, "none", 4, marks=rule("EPIC-71")),
+            pytest.param("AV", "building", True, "impassable", None, marks=rule("EPIC-263")),
+            pytest.param("INF", "ruin", True, "none", 4, marks=rule("EPIC-71")),
+            pytest.param("AV", "ruin", True, "dangerous", None, marks=rule("EPIC-263")),
+            pytest.param("INF", "fortification", True, "none", 3, marks=rule("EPIC-71")),
+            pytest.param("AV", "fortification", True, "see_rules", None, marks=rule("EPIC-263")),
             ("WE", "fortification", True, "impassable", None),
-            ("INF", "gun_emplacement", True, "none", 4),
+            pytest.param("INF", "gun_emplacement", True, "none", 4, marks=rule("EPIC-71")),
             ("WE", "gun_emplacement", False, "none", None),
-            ("INF", "trench", True, "none", 4),
-            ("AV", "trench", False, "dangerous", None),
+            pytest.param("INF", "trench", True, "none", 4, marks=rule("EPIC-71")),
+            pytest.param("AV", "trench", False, "dangerous", None, marks=rule("EPIC-263")),
             ("WE", "trench", False, "none", None),
-            ("AV", "razor_wire", False, "none", None),
+            pytest.param("AV", "razor_wire", False, "none", None, marks=rule("EPIC-263")),
             ("INF", "road", False, "see_rules", None),
-            ("LV", "jungle", True, "impassable", None),
+            pytest.param("LV", "jungle", True, "impassable", None, marks=rule("EPIC-263")),
             ("WE", "jungle", True, "dangerous", None),
-            ("INF", "wood", True, "none", 5),
-            ("INF", "scrub", True, "none", 6),
-            ("AV", "scrub", False, "none", None),
+            pytest.param("INF", "wood", True, "none", 5, marks=rule("EPIC-71")),
+            pytest.param("INF", "scrub", True, "none", 6, marks=rule("EPIC-71")),
+            pytest.param("AV", "scrub", False, "none", None, marks=rule("EPIC-263")),
             ("INF", "cliff", False, "impassable", None),
-            ("INF", "hill", False, "none", None),
+            pytest.param("INF", "hill", False, "none", None, marks=rule("EPIC-74")),
             ("INF", "open_ground", False, "none", None),
-            ("INF", "river", True, "dangerous", 6),
-            ("INF", "marsh", True, "dangerous", 6),
-            ("AV", "marsh", False, "dangerous", None),
+            pytest.param("INF", "river", True, "dangerous", 6, marks=rule("EPIC-71")),
+            pytest.param("INF", "marsh", True, "dangerous", 6, marks=rule("EPIC-71")),
+            pytest.param("AV", "marsh", False, "dangerous", None, marks=rule("EPIC-263")),
             ("WE", "marsh", False, "dangerous", None),
-            ("INF", "bunker", True, "none", 3),
+            pytest.param("INF", "bunker", True, "none", 3, marks=rule("EPIC-71")),
         ],
     )
     def test_the_table(self, type: str, terrain: str, cover: bool, effect: str, save: int | None) -> None:
@@ -57,21 +57,23 @@ class TestTerrain:
         told = ask("terrain", type=type, terrain=terrain)["result"]
         assert (told["in_cover"], told["effect"], told["cover_save"]) == (cover, effect, save)
 
-    @rule("EPIC-70", "EPIC-72", "EPIC-73", "EPIC-138", "EPIC-263")
+    @rule("EPIC-69")
     @pytest.mark.parametrize(
         ("told", "cover", "save"),
         [
-            ({"type": "INF", "terrain": "open_ground", "touching": True}, True, None),
-            ({"type": "AV", "terrain": "open_ground", "touching": True}, False, None),
-            ({"type": "INF", "terrain": "open_ground", "overwatch": True}, True, 5),
-            ({"type": "INF", "terrain": "hill", "overwatch": True}, True, 5),
-            ({"type": "INF", "terrain": "open_ground", "touching": "LV"}, False, None),
-            ({"type": "INF", "terrain": "open_ground", "touching": "WE"}, True, None),
-            ({"type": "INF", "terrain": "road", "overwatch": True}, False, None),
-            ({"type": "AV", "terrain": "open_ground", "overwatch": True}, False, None),
-            ({"type": "INF", "terrain": "jungle", "abilities": ["mounted"]}, True, None),
-            ({"type": "INF", "terrain": "open_ground", "overwatch": True, "abilities": ["mounted"]}, False, None),
-            ({"type": "INF", "terrain": "gun_emplacement", "abilities": ["mounted"]}, True, 5),
+            pytest.param({"type": "INF", "terrain": "open_ground", "touching": True}, True, None, marks=rule("EPIC-70")),
+            pytest.param({"type": "AV", "terrain": "open_ground", "touching": True}, False, None, marks=rule("EPIC-70")),
+            pytest.param({"type": "INF", "terrain": "open_ground", "overwatch": True}, True, 5, marks=rule("EPIC-73")),
+            pytest.param({"type": "INF", "terrain": "hill", "overwatch": True}, True, 5, marks=rule("EPIC-73")),
+            pytest.param({"type": "INF", "terrain": "open_ground", "touching": "LV"}, False, None, marks=rule("EPIC-70")),
+            pytest.param({"type": "INF", "terrain": "open_ground", "touching": "WE"}, True, None, marks=rule("EPIC-70")),
+            pytest.param({"type": "INF", "terrain": "road", "overwatch": True}, False, None, marks=rule("EPIC-73")),
+            pytest.param({"type": "AV", "terrain": "open_ground", "overwatch": True}, False, None, marks=rule("EPIC-73")),
+            pytest.param({"type": "INF", "terrain": "jungle", "abilities": ["mounted"]}, True, None, marks=rule("EPIC-138")),
+            pytest.param(
+                {"type": "INF", "terrain": "open_ground", "overwatch": True, "abilities": ["mounted"]}, False, None, marks=rule("EPIC-73", "EPIC-138")
+            ),
+            pytest.param({"type": "INF", "terrain": "gun_emplacement", "abilities": ["mounted"]}, True, 5, marks=rule("EPIC-138", "EPIC-263")),
         ],
     )
     def test_cover_by_other_means(self, told: dict[str, Any], cover: bool, save: int | None) -> None:
@@ -88,7 +90,7 @@ class TestTerrain:
         found = ask("terrain", None, {"vehicle_cover": "infantry_only"}, type="AV", terrain="gun_emplacement")["result"]
         assert (found["in_cover"], found["cover_save"]) == (True, None)
 
-    @rule("EPIC-66", "EPIC-67", "EPIC-136", "EPIC-163")
+    @rule("EPIC-66", "EPIC-67")
     @pytest.mark.parametrize(
         ("told", "destroyed"),
         [
@@ -123,7 +125,7 @@ class TestTerrain:
 
 
 class TestWhoIsInCover:
-    @rule("EPIC-69", "EPIC-71", "EPIC-263")
+    @rule("EPIC-69", "EPIC-71")
     @pytest.mark.parametrize(
         ("kind", "place", "reading", "told"),
         [
@@ -146,7 +148,7 @@ class TestWhoIsInCover:
         found = ask("terrain", None, {"vehicle_cover": reading}, type=kind, terrain=place)["result"]
         assert (found["in_cover"], found["cover_save"]) == told
 
-    @rule("EPIC-66", "EPIC-67", "EPIC-136")
+    @rule("EPIC-66", "EPIC-67")
     @pytest.mark.parametrize(
         ("told", "ref"),
         [({}, "EPIC-66"), ({"cautious": True}, "EPIC-67"), ({"abilities": ["walker"]}, "EPIC-136"), ({"cautious": True, "abilities": ["walker"]}, "EPIC-67")],
@@ -199,7 +201,7 @@ class TestCover:
 
 
 class TestGroundOfUnits:
-    @rule("EPIC-73", "EPIC-77", "EPIC-138", "EPIC-263")
+    @rule("EPIC-73", "EPIC-77")
     @pytest.mark.parametrize(
         ("unit", "held", "told", "found"),
         [

@@ -61,7 +61,7 @@ class TestTransport:
 
 
 class TestTransports:
-    @rule("EPIC-253", "EPIC-167", "EPIC-211")
+    @rule("EPIC-253", "EPIC-167")
     @pytest.mark.parametrize(
         ("more", "fits"), [({"transport": 2}, True), ({"abilities": ["transport:2"]}, True), ({"abilities": ["transport"]}, False), ({}, False)]
     )
@@ -103,7 +103,7 @@ class TestTransports:
         assert ask("limits", unit=titan(dc=dc, abilities=["scout"]))["result"]["coherency"] == coherency
 
 
-@rule("EPIC-167", "EPIC-211", "EPIC-168", "EPIC-214", "EPIC-215")
+@rule("EPIC-167", "EPIC-211")
 @pytest.mark.parametrize(
     ("question", "stated", "key"),
     [

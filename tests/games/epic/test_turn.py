@@ -18,7 +18,7 @@ F = Fraction
 
 
 class TestTurn:
-    @rule("EPIC-04", "EPIC-05", "EPIC-07", "EPIC-08", "EPIC-117")
+    @rule("EPIC-04", "EPIC-05")
     def test_formations_alternate_and_one_side_may_play_on(self) -> None:
         session = game(a=side(), b=side(), c=side(), d=side(seat=1))
         seats = [session.state.seat]
@@ -52,7 +52,7 @@ class TestTurn:
         session.dispatch(Advanced())
         assert (session.state.seat, session.state.trackers) == (1, EMPTY)
 
-    @rule("EPIC-235", "EPIC-283", "EPIC-117")
+    @rule("EPIC-235", "EPIC-117")
     @pytest.mark.parametrize(
         ("turn", "told", "reading", "ends"),
         [
@@ -80,7 +80,7 @@ class TestTurn:
         session = do(game(a=side(garrison=True, overwatch=True), d=side(seat=1)), "action", (3,), formation="a", order="advance")
         assert not session.state.unit("a").count("overwatch")
 
-    @rule("EPIC-147", "EPIC-284", "EPIC-162")
+    @rule("EPIC-147", "EPIC-284")
     def test_teleport(self) -> None:
         jumper = foot(abilities=["teleport"])
         reply = ask("teleport", {"t": force((3, jumper), state={"where": "reserve"})}, formation="t")
@@ -96,7 +96,7 @@ class TestTurn:
 
 
 class TestWhoIsWaitedFor:
-    @rule("EPIC-187", "EPIC-193", "EPIC-213", "EPIC-218")
+    @rule("EPIC-187", "EPIC-193")
     @pytest.mark.parametrize(
         ("unit", "held", "reading", "waited"),
         [
@@ -138,18 +138,19 @@ class TestWhoIsWaitedFor:
         assert ("refused" in reply) is refused
 
 
-@rule("EPIC-05", "EPIC-07", "EPIC-08", "EPIC-42", "EPIC-117", "EPIC-242")
+@rule("EPIC-04")
 @pytest.mark.parametrize(
     ("step", "opens", "offers"),
     [
-        ("strategy", "strategy", {"strategy", "setup", "army", "garrison", "teleport", "schedule"}),
-        (
+        pytest.param("strategy", "strategy", {"strategy", "setup", "army", "garrison", "teleport", "schedule"}, marks=rule("EPIC-05")),
+        pytest.param(
             "action",
             "",
             {"action", "assault", "fire", "barrage", "regroup", "overwatch", "embark", "disembark", "touch_down", "air_assault", "planetfall", "drop_pods"},
+            marks=rule("EPIC-07", "EPIC-42"),
         ),
-        ("rally", "end_turn", {"end_turn", "rally", "victory"}),
-        ("victory", "victory", {"victory"}),
+        pytest.param("rally", "end_turn", {"end_turn", "rally", "victory"}, marks=rule("EPIC-117")),
+        pytest.param("victory", "victory", {"victory"}, marks=rule("EPIC-242")),
     ],
 )
 def test_what_a_step_is_for(step: str, opens: str, offers: set[str]) -> None:
@@ -158,8 +159,21 @@ def test_what_a_step_is_for(step: str, opens: str, offers: set[str]) -> None:
     assert (RULES.step(step).opens, {each.procedure for each in RULES.step(step).offers} - every) == (opens, offers)
 
 
-@rule("EPIC-07", "EPIC-09", "EPIC-16", "EPIC-64", "EPIC-239", "EPIC-274", "EPIC-275", "EPIC-204", "EPIC-208")
-@pytest.mark.parametrize("key", ["activated", "order", "marched", "rallied", "tried", "reroll_used", "done", "flak", "under_fire"])
+@rule("EPIC-07")
+@pytest.mark.parametrize(
+    "key",
+    [
+        "activated",
+        pytest.param("order", marks=rule("EPIC-09")),
+        pytest.param("marched", marks=rule("EPIC-16")),
+        pytest.param("rallied", marks=rule("EPIC-239")),
+        pytest.param("tried", marks=rule("EPIC-274")),
+        pytest.param("reroll_used", marks=rule("EPIC-275")),
+        pytest.param("done", marks=rule("EPIC-64", "EPIC-65")),
+        pytest.param("flak", marks=rule("EPIC-204")),
+        pytest.param("under_fire", marks=rule("EPIC-208")),
+    ],
+)
 def test_what_ends_with_the_turn(key: str) -> None:
     tracker = RULES.tracker(key)
     assert tracker

@@ -14,7 +14,7 @@ F = Fraction
 
 
 class TestUnderFire:
-    @rule("EPIC-171", "EPIC-175", "EPIC-44", "EPIC-255")
+    @rule("EPIC-171", "EPIC-44")
     def test_capacity_before_the_next_unit(self) -> None:
         """Four AT hits on an engine of capacity 3 and a tank: three on the engine."""
         mixed = {"t": force((1, armoured_titan(armour=None)), (1, tank(armour=None)), seat=1)}
@@ -66,7 +66,7 @@ class TestUnderFire:
         reply = ask("critical", engine(dc=6, armour=None, abilities=["invulnerable_save"]), unit="t", hits=[{"type": "tk", "damage": 2}])
         assert chance(reply, "damage", 2) == F(25, 36)
 
-    @rule("EPIC-56", "EPIC-55", "EPIC-175")
+    @rule("EPIC-56", "EPIC-55")
     @pytest.mark.parametrize(("reading", "damaged", "destroyed"), [("destroyed", 1, 4), ("first_damage", 2, 4)])
     def test_crossfire(self, reading: str, damaged: int, destroyed: int) -> None:
         """A marker more when it is destroyed, by one reading at the first damage; the save 4+
@@ -97,7 +97,7 @@ class TestUnderFire:
         )
         assert (change(reply, "t", "blast"), change(reply, "t", "damage")) == (3, [1])
 
-    @rule("EPIC-162", "EPIC-177", "EPIC-109")
+    @rule("EPIC-162", "EPIC-109")
     def test_it_breaks_by_its_starting_capacity(self) -> None:
         whole = ask("break_point", engine({"damage": [2], "blast": 2}), formation="t")["result"]
         assert (whole["breaks_at"], whole["broken"]) == (3, False)
@@ -143,7 +143,7 @@ class TestUnderFire:
         assert ask("barrage", None, {"template_dc": reading}, points=3, under=under)["result"]["dice"] == dice
         assert ask("barrage", None, {"template_dc": reading}, points=3, under=[{**under[0], "centre": False}])["result"]["dice"] == 1
 
-    @rule("EPIC-173", "EPIC-175", "EPIC-178")
+    @rule("EPIC-173", "EPIC-178")
     def test_a_barrage_damages(self) -> None:
         """Three hits under the centre of a template, capacity 6, one shield: two saves, one
         failed; 1 + 1 markers."""

@@ -19,7 +19,7 @@ class TestWrecks:
         troops = force((1, foot(armour=4)), (2, foot(armour=None)), seat=1, state={"aboard": "t", "where": "inside"})
         return {"t": carrier, "p": troops}
 
-    @rule("EPIC-254", "EPIC-155", "EPIC-44", "EPIC-43", "EPIC-50")
+    @rule("EPIC-254", "EPIC-155")
     @pytest.mark.parametrize(
         ("reading", "type", "roll", "lost", "markers"),
         [
@@ -52,14 +52,14 @@ class TestWrecks:
         reply = ask("fire", self.table(popped_up=True), target="t", shots=shots_of((1, "at", 4)), roll={"to_hit": [6]})
         assert reply["after"]["p"]["where"] == "destroyed"
 
-    @rule("EPIC-254", "EPIC-61", "EPIC-43")
+    @rule("EPIC-254", "EPIC-61")
     @pytest.mark.parametrize(("abilities", "lost"), [([], [0, 2]), (["macro_weapon"], [1, 2])])
     def test_a_barrage(self, abilities: list[str], lost: list[int]) -> None:
         stated = {"target": "t", "points": 3, "abilities": abilities}
         reply = ask("barrage", self.table(), **stated, roll={"to_hit": [6], "wreck:p:0": [4], "wreck:p:1": [1, 1]})
         assert reply["after"]["p"]["lost"] == lost
 
-    @rule("EPIC-254", "EPIC-102", "EPIC-44")
+    @rule("EPIC-254", "EPIC-102")
     def test_an_assault_brings_no_marker(self) -> None:
         on = {"a": force((1, foot())), **self.table()}
         roll = {"strike:a": [6], "strike:t": [1, 1, 1], "wreck:p:0": [4], "wreck:p:1": [6, 1]}
