@@ -75,6 +75,7 @@ class Glance:
     now: each can be set by hand. `hands` tells what to do when a tracker of a unit changes, where
     its kind alone does not say it: the unit before and after. `effective` are the values of a unit
     that count now, those of this step first; a card that does not state one leaves it out.
+    `heads` are short words for them, over the columns of a table.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -95,6 +96,7 @@ class Glance:
     parts: Callable[[Unit, str], tuple[Part, ...]] = lambda _, __: ()
     hands: Mapping[str, Callable[[Unit, Unit], Iterable[Text]]] = field(default_factory=dict)
     effective: Callable[[GameState, Unit], Iterable[Effective]] = lambda _, __: ()
+    heads: Mapping[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from screens.present.prospects import Fates
 from screens.present.view import View
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
+from screens.widgets.running import Running
 from screens.widgets.words import Words
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Table:
 
     def dress(self) -> None:
         """In the words of the running language."""
+        Running.sides = self.game.header.seats
         self.view = View(self.rules, self.context.tell, self.game.header.seats)
         self._story: tuple[GameState, StoryLine | None] | None = None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -16,19 +17,20 @@ from engine.values.texts import say
 from screens.app.table import Table
 from screens.pages.table_sheets import step_sheet
 from screens.pages.trackers import tracker_control
-from screens.present.lines import MapLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine, capital
+from screens.present.lines import ForceLine, MapLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine, capital
+from screens.present.ranks import force
 from screens.widgets.bars import Segmented
 from screens.widgets.board import LaneMap
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Flow
 from screens.widgets.longlist import Row
 from screens.widgets.markers import symbol
-from screens.widgets.pieces import small_stepper
 from screens.widgets.press import IconButton, PushButton
-from screens.widgets.rows import Stat, UnitRow, note
-from screens.widgets.running import compact, short
+from screens.widgets.rows import Stat, note
+from screens.widgets.running import compact, huge, short, stacked
 from screens.widgets.theme import Radius
 from screens.widgets.turn import checklist
+from screens.widgets.unitrows import Columns, Counter, SunkRow, UnitRow, fitting
 from screens.widgets.words import Icon, Words, section
 
 
@@ -48,10 +50,15 @@ class Level(Flow):
 
 
 class Force:
-    """Makes the rows; `choose` is called with a unit that is tapped, `turn_to` with a side."""
+    """Makes the rows; `choose` is called with a unit that is tapped, `ring` with one whose ring
+    is."""
 
-    def __init__(self, table: Table, choose: Callable[[str], None], turn_to: Callable[[int], None]) -> None:
-        self.table, self.choose, self.turn_to = table, choose, turn_to
+    def __init__(self, table: Table, choose: Callable[[str], None], ring: Callable[[str], None]) -> None:
+        self.table, self.choose, self.ring = table, choose, ring
+        self._fitted: dict[float, tuple[object, Columns]] = {}
+
+    def line(self, seat: int, chosen: str, only: bool) -> ForceLine:
+        return force(self.table.view, self.table.state, seat, chosen, only)
 
     # What stands above the units
 
@@ -72,43 +79,58 @@ class Force:
         )
         return paint(card, "raised", Radius.card)
 
-    def above(self, seat: int, length: str) -> list[Row]:
-        view, state = self.table.view, self.table.state
-        return [("steps", view.steps(state, length), self._steps), ("tabs", (view.tabs(state), seat), self._tabs)]
+    def steps(self, length: str) -> list[Row]:
+        """The checklist of the turn, if it is wished for: the step of now stands above."""
+        found = self.table.view.steps(self.table.state, length) if length != "name" else ()
+        return [("steps", found, self._steps)] if found else []
 
     def standing_row(self) -> list[Row]:
-        """What both players watch, where it scrolls with the list."""
-        found = self.table.view.standing(self.table.state)
+        """What both players watch; with the largest letters it is under the name of the step."""
+        found = () if huge() else self.table.view.standing(self.table.state)
         return [("standing", found, standing)] if found else []
 
     def around(self, seat: int) -> list[Row]:
-        """Counters, what a side can do in the enemy's turn, the map."""
+        """What a side can do in the enemy's turn, the map."""
         view, state = self.table.view, self.table.state
-        found = (
-            ("stocks", view.stocks(state, seat), self._stocks),
-            ("still", view.still(state, seat), self._still),
-            ("map", view.map(state, seat), self._map),
-        )
+        found = (("still", view.still(state, seat), self._still), ("map", view.map(state, seat), self._map))
         return [row for row in found if row[1]]
 
     def stocks(self, seat: int) -> list[Row]:
         found = self.table.view.stocks(self.table.state, seat)
         return [("stocks", found, self._stocks)] if found else []
 
-    def units(self, seat: int, chosen: str) -> list[Row]:
-        lines = self.table.view.roster.units(self.table.state, seat, chosen)
-        rows: list[Row] = [(line.id, line, self._unit) for line in lines]
-        return rows or [("empty", seat, self._empty)]
+    def columns(self, line: ForceLine, room: float) -> Columns:
+        """The columns that fit, looked up once for what they hold."""
+        lines = [unit for rank in line.ranks if not rank.sunk for unit in rank.lines]
+        key = tuple(dict.fromkeys((value.head, value.now, value.printed) for unit in lines for value in unit.values))
+        known = self._fitted.get(room)
+        if known is None or known[0] != key:
+            self._fitted[room] = known = (key, fitting(lines, line.heads, room))
+        return known[1]
+
+    def units(self, line: ForceLine, columns: Columns) -> list[Row]:
+        """Who can act on dense rows, everybody else out of the way below."""
+        rows: list[Row] = []
+        for rank in line.ranks:
+            if rank.title and rank.lines:
+                count = sum(each.count for each in rank.lines)
+                rows.append((f"head {rank.title}", (rank.title, str(count)), self._title))
+            build = self._sunk if rank.sunk else self._unit
+            rows += [(each.id, (each, columns) if not rank.sunk else each, build) for each in rank.lines]
+        return rows or [("empty", 0, self._empty)]
+
+    def _title(self, shown: tuple[str, str]) -> Widget:
+        return section(*shown, (4, 2, 4, 0))
 
     def _steps(self, lines: tuple[StepLine, ...]) -> Widget:
         return checklist(lines, partial(step_sheet, self.table))
 
-    def _tabs(self, shown: tuple[tuple[SeatTab, ...], int]) -> Widget:
-        tabs, chosen = shown
+    def tabs(self, tabs: tuple[SeatTab, ...], chosen: int, turn_to: Callable[[int], None]) -> Widget:
         items = tuple(
-            (tab.name, tab.fact, symbol("", tab.seat, 26, "high" if tab.seat == chosen else "surface")) for tab in tabs
+            (tab.name, "", symbol("", tab.seat, 22, "high" if tab.seat == chosen else "surface")) for tab in tabs
         )
-        return Segmented(items, chosen, self.turn_to)
+        widest = max(Words(word, "row", hug=True).width for tab in tabs for word in tab.name.split())
+        return Segmented(items, chosen, turn_to, stacked() and widest > Window.width / len(tabs) - dp(90))
 
     # Counters
 
@@ -146,16 +168,25 @@ class Force:
 
     # Units
 
-    def _unit(self, line: UnitLine) -> Widget:
-        glance = self.table.rules.glance
-        step = partial(self._step_by, line.id)
-        tail = small_stepper(line.stepped, step, self._stepped(line)) if line.stepped is not None else None
-        swipe = partial(self._change_row, line.id) if glance.lanes else None
-        return UnitRow(line, partial(self.choose, line.id), partial(self._quick, line.id), tail, swipe)
+    def _unit(self, shown: tuple[UnitLine, Columns]) -> Widget:
+        line, columns = shown
+        act = (partial(self.ring, line.id), self.table.tell(say("Ring of {unit}", unit=line.name)))
+        choose, hold = partial(self.choose, line.id), partial(self._quick, line.id)
+        return UnitRow(line, choose, hold, None, self._swipe(line), columns, act, self._counter(line))
 
-    def _stepped(self, line: UnitLine) -> str:
-        tracker = self.table.rules.tracker(self.table.rules.glance.stepped)
-        return f"{line.name}: {self.table.tell(tracker.text)}" if tracker else line.name
+    def _sunk(self, line: UnitLine) -> Widget:
+        return SunkRow(line, partial(self.choose, line.id), partial(self._quick, line.id), self._swipe(line))
+
+    def _swipe(self, line: UnitLine) -> Callable[[int], None] | None:
+        return partial(self._change_row, line.id) if self.table.rules.glance.lanes else None
+
+    def _counter(self, line: UnitLine) -> Counter | None:
+        """What is counted on the row."""
+        glance, tracker = self.table.rules.glance, self.table.rules.tracker(self.table.rules.glance.stepped)
+        if tracker is None or line.stepped is None:
+            return None
+        name = f"{line.name}: {self.table.tell(tracker.text)} +1"
+        return Counter(glance.stepped, partial(self._step_by, line.id), name, glance.marks.get(glance.stepped, ""))
 
     def _step_by(self, unit: str, by: int) -> None:
         """One marker more or less, from the row."""
@@ -198,7 +229,7 @@ class Force:
             PushButton(table.tell(say("Done")), table.nav.close_sheet, "tonal"),
         )
 
-    def _empty(self, _seat: int) -> Widget:
+    def _empty(self, _: object) -> Widget:
         t = self.table.tell
         told = t(say("Put a card on the table from Cards or Scan, or play with counters only."))
         words = Column(Words(t(say("No unit on this side yet")), "row"), Words(told, "meta", "text2"), gap=4, pad=16)

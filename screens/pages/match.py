@@ -14,9 +14,9 @@ from screens.widgets.layouts import Across, Column, centred, pane
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import Token
 from screens.widgets.press import PushButton
-from screens.widgets.rows import UnitRow
 from screens.widgets.running import margin
 from screens.widgets.theme import MARKERS, Radius
+from screens.widgets.unitrows import UnitRow
 from screens.widgets.words import ICONS, Icon, Words, section
 
 

@@ -22,9 +22,10 @@ from screens.widgets.layouts import Column, Scroll, centred, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import PushButton
-from screens.widgets.rows import PlainRow, Tick, UnitRow, note
+from screens.widgets.rows import PlainRow, Tick, note
 from screens.widgets.running import margin
 from screens.widgets.theme import Radius
+from screens.widgets.unitrows import UnitRow
 from screens.widgets.words import Words, section
 
 

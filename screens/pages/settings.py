@@ -80,7 +80,7 @@ class SettingsPage(Page):
         lengths = {"full": t(say("All steps")), "short": t(say("This step and the next")), "name": t(say("Its name"))}
         return [
             section(t(say("At the table"))),
-            self._choice(say("Checklist"), "checklist", lengths, "short"),
+            self._choice(say("Checklist"), "checklist", lengths, "name"),
             card(
                 self._switch(
                     say("Vibration"), say("A short one for every tap that counts"), "haptics", True, self._felt

@@ -5,29 +5,31 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from engine.playing.duties import Next, agenda
 from engine.values.maps import EMPTY, Map, Value
-from engine.values.texts import say
+from engine.values.texts import say, say_many
 from screens.app.page import GamePage
-from screens.pages.force import Force, standing
-from screens.pages.table_sheets import menu_sheet
+from screens.pages.force import Force
+from screens.pages.table_sheets import menu_sheet, turn_sheet
 from screens.pages.unit import SHEET_GAP, UnitSheet, begin
-from screens.present.lines import ActionLine, capital
+from screens.present.lines import ActionLine, ForceLine, capital
 from screens.present.onward import Deed, next_deed
-from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.bars import BottomAction
 from screens.widgets.ground import left_line
-from screens.widgets.layouts import Column, pane
+from screens.widgets.layouts import Across, Column, fill, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
-from screens.widgets.press import IconButton, PushButton
+from screens.widgets.press import IconButton, Pill, PushButton
 from screens.widgets.rows import ActionRow, note
-from screens.widgets.running import huge, margin, short, wide
+from screens.widgets.running import huge, margin, stacked, wide
 from screens.widgets.theme import Touch
-from screens.widgets.turn import ScaleBar
+from screens.widgets.turn import StepName, TurnLine
+from screens.widgets.unitrows import Columns, column_heads
 from screens.widgets.words import Words, section
 
 
@@ -35,37 +37,43 @@ class OnwardRow(ActionRow):
     """The way on to the next step."""
 
 
-def cramped() -> bool:
-    """What stands above the list would leave it no room: it scrolls with it."""
-    return huge() or short()
+BOTH_FROM, FORCE, DEED = 1200, 410, 460
+"""Window width from which both forces stand beside the deed; widths of a force and of the deed."""
 
 
 class TablePage(GamePage):
-    """Head, one scrolling column, the next action at the bottom; on a tablet the chosen unit
-    beside it."""
+    """Head, sides and heads of the columns, one rolling list, the next action at the bottom; on a
+    tablet the chosen unit beside it, on a wide one both forces."""
 
     kept = True
 
     def build(self) -> Widget:
-        left, right = (24, 12) if wide() else (margin(), margin())
-        self.force = Force(self.table, self.choose, self.turn_to)
-        self.head = Live(self._head)
-        self.list = LongList(pad=(left, 2, right, 12))
-        self.bottom = Live(self._bottom)
-        self.side = LongList(gap=SHEET_GAP, pad=(28, 4, 28, 20)) if wide() else None
+        self.force = Force(self.table, self.choose, self.ring)
+        self.head, self.deck, self.bottom = Live(self._head), Live(self._deck), Live(self._bottom)
+        self.list, *others = self.lists = [self._list(n) for n in range(len(self._seats()))]
+        self.heads = [Live(self._heads) for _ in self.lists]
+        self.side = LongList(gap=SHEET_GAP, pad=(20, 4, 20, 20)) if wide() else None
         self.sheet = UnitSheet(self.table)
         self.shown: object = None
         self.show()
-        column = pane(self.list, self.bottom)
+        forces = [pane(head, rows) for head, rows in zip(self.heads, self.lists, strict=True)]
+        left = pane(self.head, self.deck, _abreast(*forces), self.bottom)
         if not self.side:
-            return pane(self.head, column)
-        column.size_hint_x, column.width = None, dp(500)
+            return left
         beside = pane(self.side)
         left_line(beside)
-        panes = BoxLayout()
-        panes.add_widget(column)
-        panes.add_widget(beside)
-        return pane(self.head, panes)
+        left.size_hint_x, left.width = (None, Window.width - dp(DEED)) if others else (None, dp(500))
+        return _abreast(left, beside)
+
+    def _list(self, n: int) -> LongList:
+        left, right = self._aside(n)
+        return LongList(gap=4, pad=(left, 2, right, 12), guess=56)
+
+    def _aside(self, n: int) -> tuple[float, float]:
+        """What is left free beside a force."""
+        if len(self._seats()) == 1:
+            return margin(), margin()
+        return (margin(), 6) if n == 0 else (6, margin())
 
     def leave(self) -> None:
         self.args["offset"] = self.list.offset
@@ -75,13 +83,23 @@ class TablePage(GamePage):
 
     def show(self) -> None:
         self.head.show(self._headed())
-        self.list.show(self._rows())
+        forces = [self.force.line(seat, self._chosen() if self.side else "", self._only()) for seat in self._seats()]
+        self.deck.show(self._decked(sum(force.able for force in forces)))
+        for n, (seat, force) in enumerate(zip(self._seats(), forces, strict=True)):
+            columns = self.force.columns(force, self._room(n))
+            self.heads[n].show(self._headings(n, seat, force, columns))
+            self.lists[n].show(self._rows(n, seat, force, columns))
         self.show_next(self.deed())
         if self.side:
             self.side.show(self.sheet.rows(self._chosen()) or [("none", 0, self._none)])
         if self.shown is not self.args:
             self.shown = self.args
             self.list.offset = float(self.args.get("offset", 0))
+
+    def _room(self, n: int) -> float:
+        left, right = self._aside(n)
+        whole = (Window.width - dp(DEED)) / 2 if len(self.lists) > 1 else dp(500) if self.side else Window.width
+        return float(whole - dp(left + right))
 
     def _none(self, _: object) -> Widget:
         return Words(self.tell(say("No unit yet.")), "body", "text2")
@@ -90,44 +108,82 @@ class TablePage(GamePage):
 
     def _headed(self) -> tuple[Any, ...]:
         state, view = self.table.state, self.view
-        watched = () if cramped() else view.standing(state)
-        return view.title(state), view.sub(state), state.turn, watched, view.winner(state), self.table.told
+        title = self.tell(view.rules.step(state.step).name) if huge() else view.title(state)
+        return title, view.doing(state), state.seat, state.turn, view.winner(state), self.table.told
 
     def _head(self, shown: tuple[Any, ...]) -> Widget:
-        title, sub, turn, watched, winner, told = shown
+        title, doing, seat, turn, winner, told = shown
         t, glance = self.tell, self.view.rules.glance
-        tools = (
-            IconButton("history", partial(self.nav.go, "history"), t(say("History")), "text2"),
-            IconButton("dots-vertical", self._menu, t(say("More")), "text2"),
-        )
-        bar = AppBar(title, "" if short() else sub, self.nav.back, tools, back_name=t(say("Back")))
-        scale = ScaleBar(glance.turns, turn, glance.checked) if glance.turns else None
+        tools = [IconButton("dots-vertical", self._menu, t(say("More")), "text2")]
+        if not huge():
+            tools.insert(0, IconButton("history", partial(self.nav.go, "history"), t(say("History")), "text2"))
+        back = IconButton("arrow-left", self.nav.back, t(say("Back")))
         won = t(say("The game is decided: {winner}", winner=winner)) if winner else ""
-        decided = note("flag-variant", won, ink="text") if won else None
-        side = 24 if wide() else margin()
-        notes = (note("alert-outline", each) for each in told)
-        return Column(bar, Column(scale, standing(watched), decided, *notes, pad=(side, 0, side, 4)))
+        side = margin()
+        return Column(
+            Across(back, StepName(title, doing, seat, partial(turn_sheet, self.table)), *tools, pad=(4, 0, 4, 0)),
+            Column(TurnLine(glance.turns, turn, glance.checked), pad=(side, 0, side, 2)) if glance.turns else None,
+            Column(
+                note("flag-variant", won, ink="text") if won else None,
+                *(note("alert-outline", each) for each in told),
+                pad=(side, 0, side, 4),
+            )
+            if won or told
+            else None,
+        )
 
-    # The scrolling column
+    # Whose force, and who of it
 
-    def _rows(self) -> list[Row]:
-        seat = self._seat()
-        length = str(self.context.preferences.get("checklist", "name" if short() else "short"))
-        return [
-            *self.force.story(),
-            *(self.force.standing_row() if cramped() else ()),
-            *self.force.above(seat, length),
-            *self.force.around(seat),
-            *self.force.units(seat, self._chosen() if wide() else ""),
-        ]
+    def _decked(self, able: int) -> tuple[Any, ...] | None:
+        tabs = () if len(self.lists) > 1 else self.view.tabs(self.table.state)
+        return tabs, self._seats()[0], able, self._only()
 
-    def _seat(self) -> int:
-        """The force shown: the one chosen in this step, else the one that acts."""
+    def _deck(self, shown: tuple[Any, ...]) -> Widget | None:
+        tabs, chosen, able, only = shown
+        if not (tabs or able):
+            return None
+        sides = self.force.tabs(tabs, chosen, self.turn_to) if tabs else Widget(size_hint_y=None, height=1)
+        able_words = say_many("{count} can act", "{count} can act", able)
+        pick = Pill(self.tell(able_words), only, self._filter) if able and not huge() else None
+        return Across(sides, pick, gap=6, pad=(margin(), 2, margin(), 2))
+
+    def _only(self) -> bool:
+        """Whether those alone are shown who can still act."""
+        return bool(self.args.get("only"))
+
+    def _filter(self) -> None:
+        self.args["only"] = not self._only()
+        self.list.offset = 0
+        self.show()
+
+    def _headings(self, n: int, seat: int, force: ForceLine, columns: Columns) -> tuple[Any, ...]:
+        lead = self.view.standing_of(self.table.state, seat, named=len(self.lists) > 1)
+        return n, lead, columns, any(line.ring for rank in force.ranks for line in rank.lines)
+
+    def _heads(self, shown: tuple[Any, ...]) -> Widget | None:
+        n, lead, columns, ringed = shown
+        left, right = self._aside(n)
+        if stacked() or not (lead or columns):
+            return None
+        return Column(column_heads(columns, lead, ringed), pad=(left, 0, right, 0))
+
+    # The rolling column
+
+    def _rows(self, n: int, seat: int, force: ForceLine, columns: Columns) -> list[Row]:
+        length = str(self.context.preferences.get("checklist", "name"))
+        above = [*self.force.story(), *self.force.standing_row(), *self.force.steps(length)] if n == 0 else []
+        return [*above, *self.force.around(seat), *self.force.units(force, columns), *self.force.stocks(seat)]
+
+    def _seats(self) -> tuple[int, ...]:
+        """The forces shown: both where there is room, else the one chosen in this step, or the one
+        that acts."""
         state = self.table.state
+        if Window.width >= dp(BOTH_FROM) and len(state.seats) == 2:
+            return 0, 1
         chosen = self.args.get("seat")
         if isinstance(chosen, list) and chosen[0] == f"{state.turn}/{state.step}/{state.seat}":
-            return int(chosen[1])
-        return state.seat
+            return (int(chosen[1]),)
+        return (state.seat,)
 
     def turn_to(self, seat: int) -> None:
         state = self.table.state
@@ -141,10 +197,16 @@ class TablePage(GamePage):
         else:
             self.nav.go("unit", unit=unit)
 
+    def ring(self, unit: str) -> None:
+        """The ring of a unit: what this step is for, done with it."""
+        opening = self.view.deeds.of_the_step(self.table.state)
+        if opening:
+            begin(self.table, opening.key, Map({opening.actor: unit}))
+
     def _chosen(self) -> str:
         found = str(self.args.get("unit", ""))
-        units = self.table.state.units
-        return found if found in units else next((unit.id for unit in units.values() if unit.seat == self._seat()), "")
+        units, seats = self.table.state.units, self._seats()
+        return found if found in units else next((unit.id for unit in units.values() if unit.seat in seats), "")
 
     # The next action
 
@@ -161,6 +223,7 @@ class TablePage(GamePage):
 
     def _bottom(self, shown: tuple[Deed, bool, str, bool]) -> Widget:
         deed, _, warning, undoes = shown
+        icon, sub = (None, "") if huge() else (deed.icon, deed.sub)
         undo = IconButton(
             "undo",
             self.table.undo,
@@ -172,10 +235,9 @@ class TablePage(GamePage):
             hold=self.table.undo_procedure,
         )
         return BottomAction(
-            PushButton(deed.text, partial(self.do, deed), "primary", deed.icon, deed.sub, Touch.primary),
+            PushButton(deed.text, partial(self.do, deed), "primary", icon, sub, Touch.primary),
             undo,
             self.table.saved,
-            sides=(24.0, 12.0) if wide() else None,
             warning=warning,
             more=self._more(deed),
         )
@@ -262,3 +324,12 @@ class TablePage(GamePage):
             self.table.undo()
             return True
         return False
+
+
+def _abreast(*parts: Widget) -> Widget:
+    """Panes side by side; one alone as it is."""
+    if len(parts) == 1:
+        return parts[0]
+    box = BoxLayout()
+    fill(box, parts)
+    return box

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.values.events import Noted
@@ -12,7 +13,8 @@ from screens.widgets.entry import Entry
 from screens.widgets.layouts import Flow
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import note
-from screens.widgets.running import Running, short
+from screens.widgets.running import Running
+from screens.widgets.turn import checklist
 from screens.widgets.words import HELP, Words, section
 
 if TYPE_CHECKING:
@@ -21,11 +23,24 @@ if TYPE_CHECKING:
 LENGTHS = {"full": say("All steps"), "short": say("This step and the next"), "name": say("Its name")}
 
 
+def turn_sheet(table: Table) -> None:
+    """The whole turn, and what both players watch."""
+    t, view, state = table.tell, table.view, table.state
+    watched = [note("flag-variant", text, cite) for text, cite in view.standing(state)]
+    table.nav.sheet(
+        Words(view.title(state), "title"),
+        Words(view.sub(state), "body", "text2"),
+        *watched,
+        section(t(say("The turn"))),
+        checklist(view.steps(state, "full"), partial(step_sheet, table)),
+    )
+
+
 def step_sheet(table: Table, line: StepLine) -> None:
     """What the rules say about a step, and how much of it to show."""
     t, step = table.tell, table.view.rules.step(line.key)
     notes = [note("book-open-page-variant-outline", t(each.text), each.ref.id) for each in step.reminders]
-    chosen = str(table.context.preferences.get("checklist", "name" if short() else "short"))
+    chosen = str(table.context.preferences.get("checklist", "name"))
 
     def show(length: str) -> Callable[[], None]:
         def change() -> None:

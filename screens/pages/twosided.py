@@ -23,7 +23,7 @@ from screens.app.page import GamePage, Page
 from screens.app.router import make_page
 from screens.app.table import Table
 from screens.pages.table import TablePage
-from screens.present.lines import capital
+from screens.present.lines import ForceLine, capital
 from screens.present.onward import Deed
 from screens.widgets.bars import BottomAction
 from screens.widgets.ground import paint
@@ -35,6 +35,7 @@ from screens.widgets.press import IconButton, PushButton
 from screens.widgets.running import Running, margin
 from screens.widgets.theme import Size
 from screens.widgets.turn import ScaleBar
+from screens.widgets.unitrows import Columns
 from screens.widgets.words import Words
 
 STRIP = 52
@@ -134,6 +135,12 @@ class HalfPage(TablePage):
     def _seat(self) -> int:
         return int(self.args["own"])
 
+    def _seats(self) -> tuple[int, ...]:
+        return (self._seat(),)
+
+    def _decked(self, able: int) -> None:
+        """Whose force it is stands above, and there is no room for a filter."""
+
     def _title(self, state: GameState) -> str:
         name, step = self.view.words.seat(self._seat()), self.view.rules.step(state.step).name
         mine = state.seat == self._seat()
@@ -154,9 +161,8 @@ class HalfPage(TablePage):
             symbol("", self._seat(), 38, "bg"), words, undo, more, gap=8, pad=(margin(), 6, 4, 4), least=Size.app_bar
         )
 
-    def _rows(self) -> list[Row]:
-        seat = self._seat()
-        return [*self.force.stocks(seat), *self.force.units(seat, self._chosen() if self.side else "")]
+    def _rows(self, n: int, seat: int, force: ForceLine, columns: Columns) -> list[Row]:
+        return [*self.force.units(force, columns), *self.force.stocks(seat)]
 
     def show_next(self, deed: Deed) -> None:
         """One button; it is the bright one where it is this player's moment."""

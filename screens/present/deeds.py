@@ -84,6 +84,12 @@ class Deeds:
     def purpose(self, state: GameState) -> str:
         return choices.purpose(self.rules, state)
 
+    def of_the_step(self, state: GameState) -> Opening | None:
+        """What this step is for, where a unit does it."""
+        purpose = self.purpose(state)
+        opening = self.rules.opening(purpose) if purpose else None
+        return opening if opening and opening.actor else None
+
     def stays(self, state: GameState) -> bool:
         """Whether going on leads to the same step again."""
         return repeats(self.rules.step(state.step), state)

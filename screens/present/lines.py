@@ -39,7 +39,21 @@ class ChipLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ValueLine:
+    """A value of a unit under the head of its column: what counts now, and what is printed where
+    that differs."""
+
+    key: str
+    head: str
+    now: str
+    printed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class UnitLine:
+    """A unit on its row; `count` equal ones share it, `ring` says whether it can act, `reason` why
+    not."""
+
     id: str
     sign: str
     seat: int
@@ -50,6 +64,28 @@ class UnitLine:
     gone: bool = False
     chosen: bool = False
     stepped: int | None = None
+    values: tuple[ValueLine, ...] = ()
+    ring: str = ""
+    count: int = 1
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RankLine:
+    """A part of a force: its title, who is in it, whether they are out of the way."""
+
+    title: str
+    lines: tuple[UnitLine, ...]
+    sunk: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ForceLine:
+    """A force in its ranks: the heads of its columns, how many can still act."""
+
+    heads: tuple[str, ...]
+    ranks: tuple[RankLine, ...]
+    able: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,16 @@ class View:
         who = seats_of(self.rules.step(state.step).who, state)
         return self.tell(say("both players")) if len(who) > 1 else self.words.seat(who[0]) if who else ""
 
+    def doing(self, state: GameState) -> str:
+        """Who acts now."""
+        who = seats_of(self.rules.step(state.step).who, state)
+        return self.tell(say("{player} acts now", player=self.words.seat(who[0]))) if len(who) == 1 else ""
+
+    def standing_of(self, state: GameState, seat: int, named: bool) -> str:
+        """How a side stands, by its name where that is not told beside it."""
+        fact = self._tab_fact(state, seat)
+        return self.tell(say("{name}: {value}", name=self.words.seat(seat), value=fact)) if named else capital(fact)
+
     def steps(self, state: GameState, length: str) -> tuple[StepLine, ...]:
         """The checklist of the turn in one of three lengths."""
         place = self.rules.place(state.step)

@@ -69,9 +69,13 @@ class Segmented(BoxLayout):
     """Two to four exclusive choices side by side; the chosen one is raised."""
 
     def __init__(
-        self, items: tuple[tuple[str, str, Widget | None], ...], chosen: int, do: Callable[[int], object]
+        self,
+        items: tuple[tuple[str, str, Widget | None], ...],
+        chosen: int,
+        do: Callable[[int], object],
+        upright: bool | None = None,
     ) -> None:
-        upright = stacked() and (len(items) > 2 or huge())
+        upright = stacked() and (len(items) > 2 or huge()) if upright is None else upright
         super().__init__(
             orientation="vertical" if upright else "horizontal", spacing=dp(4), padding=dp(4), size_hint_y=None
         )

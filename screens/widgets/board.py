@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from screens.present.lines import MapLine, Standing
 from screens.widgets.drawing import rgba, unit_symbol
 from screens.widgets.ground import when_moved
-from screens.widgets.running import c, text_px
+from screens.widgets.running import c, seat_ink, text_px
 from screens.widgets.theme import SEATS, mix
 
 CELL, SPINE, TAP = 30, 26, 12
@@ -83,7 +83,7 @@ class LaneMap(Widget):
     def _unit(self, unit: Standing, column: int) -> None:
         wide, high = self.cell
         x, y = self.corner(unit.row, column)
-        ink = c(f"seat{unit.seat % len(SEATS) + 1}")
+        ink = seat_ink(unit.seat)
         size, ground = min(wide, high) * 0.86, mix(ink, c("raised"), 0.16)
         unit_symbol(unit.sign, SEATS[unit.seat % len(SEATS)], x + wide / 2 - dp(1), y + high / 2, size, ink, ground)
 

@@ -12,7 +12,7 @@ from screens.widgets import drawing
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, Picture, paint, when_moved
 from screens.widgets.layouts import fill
-from screens.widgets.running import Running, c, part, text_px
+from screens.widgets.running import Running, c, part, seat_ink, text_px
 from screens.widgets.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of, mix
 from screens.widgets.words import ICONS, Icon, Words
 
@@ -55,6 +55,8 @@ class Chip(BoxLayout):
     """A state on a unit: strong (a marker face up), pending (face down, dashed), quiet (what it
     did this turn)."""
 
+    TALL, LETTERS = Size.chip, 23
+
     def __init__(
         self,
         lead: Widget,
@@ -68,7 +70,7 @@ class Chip(BoxLayout):
         super().__init__(spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None))
         self.label = Words(word, "chip", ink, hug=True, pos_hint={"center_y": 0.5})
         self.label.hold(Window.width - dp(190))
-        self.height = max(dp(Size.chip), text_px(23), self.label.height + dp(6))
+        self.height = max(dp(self.TALL), text_px(self.LETTERS), self.label.height + dp(self.TALL - 22))
         fill(self, (lead, self.label, tail))
         self.bind(minimum_width=self.setter("width"))
         if dashes:
@@ -84,18 +86,28 @@ class Chip(BoxLayout):
             drawing.dashed(rim, dp(4), dp(3), dp(0.6))
 
 
-def chip(look: str, mark: str, word: str) -> Chip:
+def chip(look: str, mark: str, word: str, kind: type[Chip] = Chip) -> Chip:
     """A chip by its look; a mark without a silhouette of its own is an icon."""
     if look == "tag":
-        return Chip(dot(mark), word, None, "text", "line")
+        return kind(dot(mark), word, None, "text", "line")
     known = mark in MARKERS
     mark = mark if known or mark in ICONS else "circle-small"
     if look == "pending":
         lead = Token(mark, face_down=True) if known else Icon(mark, 16, "text2", box=18)
-        return Chip(lead, word, None, "text2", None, Icon("eye-off-outline", 16, "text2", box=16), dashes=True)
+        return kind(lead, word, None, "text2", None, Icon("eye-off-outline", 16, "text2", box=16), dashes=True)
     if look == "strong" and known:
-        return Chip(Token(mark), word, blend_of(Running.palette, mark), "text", None)
-    return Chip(Icon(mark if not known else "check-bold", 16, "text3", box=18), word, None, "text2", "line")
+        return kind(Token(mark), word, blend_of(Running.palette, mark), "text", None)
+    return kind(Icon(mark if not known else "check-bold", 16, "text3", box=18), word, None, "text2", "line")
+
+
+class MiniChip(Chip):
+    """The same on a dense row, where the row is the target."""
+
+    TALL, LETTERS = 22, 20
+
+
+def mini_chip(look: str, mark: str, word: str) -> Chip:
+    return chip(look, mark, word, MiniChip)
 
 
 def dot(colour: str) -> Drawn:
@@ -114,10 +126,10 @@ def symbol(kind: str, seat: int, size: float = Size.symbol, ground: str = "surfa
     """A map symbol: whose by its frame, what by its sign. Seats count from 0."""
 
     def sketch(w: Widget) -> None:
-        ink = c(f"seat{seat % len(SEATS) + 1}")
+        ink = seat_ink(seat)
         span = w.width * (0.92 if seat == 0 else 0.98)
         drawing.unit_symbol(
             kind, SEATS[seat % len(SEATS)], w.center_x, w.center_y, span, ink, mix(ink, c(ground), 0.16)
         )
 
-    return Picture((kind, seat), size, ground, sketch)
+    return Picture((kind, seat, seat_ink(seat)), size, ground, sketch)

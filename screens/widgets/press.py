@@ -86,7 +86,8 @@ class Press(ButtonBehavior, BoxLayout):
         return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
-        if self._timer:
+        """A list tells of a tap a moment later: that is not the finger that holds this."""
+        if self._timer and touch.grab_current is self:
             self._timer.cancel()
         Animation(veil=0.0, d=motion("press"), t="out_cubic").start(self) if self.veil else None
         return bool(super().on_touch_up(touch))

@@ -1,98 +1,22 @@
-"""Rows: units, ledger lines, actions, modifiers, notes, facts."""
+"""Rows: ledger lines, actions, modifiers, notes, facts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from screens.present.lines import ActionLine, UnitLine
+from screens.present.lines import ActionLine
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, paint
-from screens.widgets.layouts import Across, Column, Flow, fill
-from screens.widgets.markers import Token, chip, symbol
+from screens.widgets.layouts import Across, Column, fill
+from screens.widgets.markers import Token
 from screens.widgets.press import Do, Press
-from screens.widgets.release import let_go_soon
-from screens.widgets.running import c, compact, dps, huge, short, stacked
+from screens.widgets.running import c, compact, dps, huge, stacked
 from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.words import Icon, Words
-
-
-class UnitRow(Press):
-    """Symbol, name, chips or one fact; the ring at the end says whether it has acted."""
-
-    def __init__(
-        self,
-        line: UnitLine,
-        do: Do | None = None,
-        hold: Do | None = None,
-        tail: Widget | None = None,
-        swipe: Callable[[int], object] | None = None,
-    ) -> None:
-        narrow = 9 if compact() else 12
-        super().__init__(
-            do,
-            hold,
-            line.name,
-            Radius.card,
-            swipe,
-            size_hint_y=None,
-            spacing=dp(narrow),
-            padding=dps((narrow, 7, 8, 7)),
-        )
-        self.line = line
-        ground = "raised" if line.chosen else "surface"
-        paint(self, ground, Radius.card, "accent" if line.chosen else None)
-        self.chips = [(each, chip(each.look, each.mark, each.word)) for each in line.chips]
-        self.flow = Flow(*(widget for _, widget in self.chips)) if line.chips else None
-        fact = Words(line.fact, "meta", "text2") if line.fact and not (line.chips and short()) else None
-        head = Column(Words(line.name, "row"), fact, gap=3, pos_hint={"center_y": 0.5})
-        if tail:  # a stepper beside large letters leaves them too little room
-            head = (
-                Column(head, tail, gap=3)
-                if stacked() and tail.width > dp(Touch.min)
-                else Across(head, tail, gap=narrow)
-            )
-        words = Column(head, self.flow, gap=3, pos_hint={"center_y": 0.5})
-        ring = (
-            None
-            if line.acted is None
-            else Icon(
-                "check-circle" if line.acted else "circle-outline", 24, "activated" if line.acted else "accent", box=26
-            )
-        )
-        sign: Widget = symbol(line.sign, line.seat, 38 if compact() else Size.symbol, ground)
-        if huge() and ring:  # long names need its room
-            ring.pos_hint = sign.pos_hint = {"center_x": 0.5}
-            sign, ring = Column(sign, ring, gap=4, size_hint_x=None, width=sign.width, pos_hint={"center_y": 0.5}), None
-        fill(self, (sign, words, ring))
-        least = dp(Size.row_compact if compact() else Size.row)
-        self.bind(minimum_height=lambda w, v: setattr(w, "height", max(least, v)))
-        if line.gone:
-            self.opacity = 0.75
-
-    def becomes(self, line: object) -> bool:
-        """Whether nothing but some chips has changed: then those alone are drawn anew, as after
-        most taps."""
-        if not (
-            isinstance(line, UnitLine)
-            and self.flow
-            and line.chips
-            and replace(line, chips=self.line.chips) == self.line
-        ):
-            return False
-        before, self.line, self.chips = self.chips, line, []
-        for each in line.chips:
-            kept = next((n for n, (known, _) in enumerate(before) if known == each), None)
-            self.chips.append((each, chip(each.look, each.mark, each.word)) if kept is None else before.pop(kept))
-        self.flow.clear_widgets()
-        for _, gone in before:
-            let_go_soon(gone)
-        fill(self.flow, (widget for _, widget in self.chips))
-        return True
 
 
 class Tick(Drawn):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from kivy.core.window import Window
 from kivy.metrics import dp
 
-from screens.widgets.theme import DARK, Motion, Palette, Size, Space, grown
+from screens.widgets.theme import DARK, Motion, Palette, Size, Space, grown, seat_inks
 
 Pad = tuple[float, ...] | float
 
 
 class Running:
     """The theme in force: palette, text size, motion; whether the window is shared by two readers;
-    whether somebody types.
+    the names of the sides; whether somebody types.
 
     While somebody types, what holds the place he types into is not drawn anew: it would be gone.
     """
@@ -21,6 +21,7 @@ class Running:
     scale: float = 1.0
     still: bool = False
     halved: bool = False
+    sides: tuple[str, ...] = ()
     typing: bool = False
 
 
@@ -32,6 +33,12 @@ def motion(kind: str) -> float:
 def c(token: str) -> str:
     """A colour by its token, or a colour as it is."""
     return getattr(Running.palette, token, token)
+
+
+def seat_ink(seat: int) -> str:
+    """The colour of a side: by its name where that is one, else by its seat."""
+    inks = seat_inks(Running.palette, Running.sides)
+    return inks[seat] if seat < len(inks) else c(f"seat{seat % 4 + 1}")
 
 
 def text_px(size: float) -> float:

@@ -178,6 +178,7 @@ TYPE = {
     "title": Type("slab", 20),  # screen title, sheet title
     "number": Type("slab", 18),  # percentages, points, counts in a row
     "row": Type("Roboto", 17, bold=True),  # name of a unit, a step, a line
+    "name": Type("cond", 18, bold=True),  # name of a unit in a dense row: long words stay whole
     "body": Type("Roboto", 16, leading=1.08),
     "button": Type("Roboto", 17, bold=True),
     "meta": Type("Roboto", 14, leading=1.05),  # reasons, second lines
@@ -273,6 +274,45 @@ TAGS = {
 }
 """Colours of paint or thread on a base, by which players tell equal miniatures apart; each has
 its word beside it."""
+SIDES = {
+    "grey": ("#B9BEC2", "#4F565B", "#D5DADD"),
+    "blue": ("#82BEF0", "#17588F", "#8CCBFF"),
+    "red": ("#FF8F7D", "#A5281A", "#FFA79A"),
+    "green": ("#8FD3A8", "#1F6B3F", "#9BF0B8"),
+    "yellow": ("#EBD25C", "#6E5A00", "#FFE36B"),
+    "brown": ("#D9AE82", "#6E4519", "#EBC59E"),
+    "violet": ("#D9A8E8", "#7A3A8C", "#F0BEFF"),
+    "white": ("#F6EFE2", "#4C4436", "#FFFFFF"),
+    "black": ("#9C9484", "#211C14", "#C4C4C4"),
+}
+"""Inks of sides that are called by a colour: on dark, on light, in high contrast."""
+COLOURS = {
+    **{
+        "grey": "grey",
+        "gray": "grey",
+        "gris": "grey",
+        "grise": "grey",
+        "blue": "blue",
+        "bleu": "blue",
+        "bleue": "blue",
+    },
+    **{"red": "red", "rouge": "red", "green": "green", "vert": "green", "verte": "green", "yellow": "yellow"},
+    **{"jaune": "yellow", "brown": "brown", "brun": "brown", "brune": "brown", "violet": "violet", "purple": "violet"},
+    **{"white": "white", "blanc": "white", "blanche": "white", "black": "black", "noir": "black", "noire": "black"},
+}
+"""Words for them in the names of players."""
+
+
+def seat_inks(p: Palette, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The ink of each side: the colour that its name tells, else that of its seat; never one that
+    another side has."""
+    palette = list(PALETTES).index(p.name)
+    named = [next((COLOURS[word] for word in name.lower().split() if word in COLOURS), "") for name in names]
+    taken = {SIDES[colour][palette] for colour in named if colour}
+    free = [ink for ink in (p.seat1, p.seat2, p.seat3, p.seat4) if ink not in taken]
+    return tuple(SIDES[colour][palette] if colour else free.pop(0) for colour in named)
+
+
 SEATS = ("rectangle", "diamond", "roof", "wave")  # frame shape of seat 1 to 4, after map symbols
 
 

@@ -14,8 +14,9 @@ from screens.present.lines import StepLine
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint, when_moved
 from screens.widgets.layouts import Column, fill
+from screens.widgets.markers import symbol
 from screens.widgets.press import Press
-from screens.widgets.running import c, dps, stacked, text_px
+from screens.widgets.running import c, dps, huge, stacked, text_px
 from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Icon, Words
 
@@ -65,6 +66,38 @@ class ScaleBar(Widget):
             label.center_x + (-self.pennant.width / 2 if narrow else text_px(5)),
             label.center_y - self.pennant.height / 2,
         )
+
+
+class TurnLine(Widget):
+    """The same as a thin line: played, current, to come; a notch where victory is first looked
+    for."""
+
+    def __init__(self, turns: int, now: int, flag: int) -> None:
+        super().__init__(size_hint_y=None, height=dp(5))
+        self.turns, self.now, self.flag = min(max(turns, now), MOST_TURNS), now, flag
+        when_moved(self, self.lay)
+
+    def lay(self) -> None:
+        self.canvas.clear()
+        cell = self.width / self.turns
+        with self.canvas:
+            for n in range(1, self.turns + 1):
+                Color(rgba=rgba(c("accent" if n == self.now else "text3" if n < self.now else "high")))
+                Rectangle(pos=(self.x + (n - 1) * cell + dp(1), self.y + dp(1)), size=(cell - dp(2), dp(4)))
+                if n == self.flag:
+                    Color(rgba=rgba(c("text")))
+                    Rectangle(pos=(self.x + (n - 1) * cell + dp(1), self.y), size=(dp(3), dp(5)))
+
+
+class StepName(Press):
+    """Where the game is, in one line and a second; a tap tells more."""
+
+    def __init__(self, title: str, sub: str, seat: int, do: Callable[[], object]) -> None:
+        super().__init__(do, name=title, size_hint_y=None, spacing=dp(8), padding=dps((2, 2, 2, 2)))
+        second = None if huge() or not sub else Words(sub, "cite", "text2")
+        words = Column(Words(title, "name"), second, pos_hint={"center_y": 0.5})
+        fill(self, (symbol("", seat, 22, "bg"), words))
+        self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
 
 
 LOOKS = {

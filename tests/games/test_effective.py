@@ -60,14 +60,14 @@ def values(game: str, step: str, card: Any, state: Any, **others: Any) -> list[t
             "activation",
             {"kind": "walker", "move": 1, "hp": 5, "armor": "V4", "skills": ["fast"]},
             {"damage": 2, "doubled": True},
-            [("movement points", "3", "1", ["DUST-115", "DUST-124"]), ("armour class", "V4", "V4", []), ("hit points", "3", "5", ["DUST-180"])],
+            [("hit points", "3", "5", ["DUST-180"]), ("movement points", "3", "1", ["DUST-115", "DUST-124"]), ("armour class", "V4", "V4", [])],
         ),
         (
             "dust",
             "activation",
             {"kind": "squad", "move": 2, "hp": 5, "armor": "S2"},
             {"alive": [0, 4]},
-            [("movement points", "2", "2", []), ("armour class", "S2", "S2", []), ("miniatures", "2", "5", ["DUST-180"])],
+            [("miniatures", "2", "5", ["DUST-180"]), ("movement points", "2", "2", []), ("armour class", "S2", "S2", [])],
         ),
         (
             "2gm",
@@ -76,9 +76,9 @@ def values(game: str, step: str, card: Any, state: Any, **others: Any) -> list[t
             {"suppressed": True, "damage": 2},
             [
                 ("movement", "1", "2", ["2GM-75"]),
-                ("armour value", "3", "3", []),
-                ("impact values", "8/11", "5/8", ["2GM-76", "2GM-75"]),
                 ("life", "2", "4", ["2GM-74"]),
+                ("impact values", "8/11", "5/8", ["2GM-76", "2GM-75"]),
+                ("armour value", "3", "3", []),
             ],
         ),
         ("2gm", "fire", {"type": "hq", "points": 8}, {"damage": 3}, [("life", "5", "8", ["2GM-74"])]),

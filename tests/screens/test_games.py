@@ -193,18 +193,17 @@ def grey(hand: General, step: str, turn: int) -> None:
 
 
 def test_the_chips_of_a_formation_lie_on_no_button(start: Start) -> None:
-    """Plus and minus stand beside the name; what the formation did stands below both."""
+    """The counter stands beside the name; what the formation did stands below the name."""
     from tools.driver import box
 
     driver = start((360, 640), language="fr")
     in_play(driver, "epic", units=3)
     for unit in driver.app.table.state.units:
         driver.app.table.enter(TrackerSet(unit, "order", "marshal"))
-        driver.app.table.enter(TrackerSet(unit, "activated", True))
     driver.frames(4)
     hand = General(driver, Plan())
-    chips = [box(each) for each in hand.of("Chip")]
-    buttons = [box(each) for each in hand.of("IconButton") if "pions" in each.name]
+    chips = [box(each) for each in hand.of("MiniChip")]
+    buttons = [box(each) for each in hand.of("Press") if "pions" in each.name]
     assert min(len(chips), len(buttons)) > 0
     assert [(a, b) for a in chips for b in buttons if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]] == []
 

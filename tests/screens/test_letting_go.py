@@ -33,8 +33,8 @@ PLACES: list[dict[str, Any]] = [
 ]
 
 
-def sample(start: Start, game: str = "aam") -> Any:
-    driver = start(language="en")
+def sample(start: Start, game: str = "aam", text: float = 1.0) -> Any:
+    driver = start(language="en", text=text)
     driver.app.navigator.go("setup", sample=True)
     driver.app.navigator.page._choose(game)
     driver.frames(3)
@@ -74,7 +74,7 @@ def test_a_page_that_is_gone_back_to_is_the_same(start: Start) -> None:
 
 
 def test_the_list_stands_where_it_stood_after_a_look_at_a_unit(start: Start) -> None:
-    driver = sample(start)
+    driver = sample(start, text=1.6)
     driver.app.navigator.page.list.offset = 260.0
     driver.frames(3)
     before = [(row.name, row.to_window(*row.pos)) for row in driver.widgets() if type(row).__name__ == "UnitRow"]

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from engine.games import RULESETS
 from engine.values.events import TrackerSet
 from engine.values.texts import english
@@ -38,6 +40,7 @@ def test_stocks_stand_level_and_keep_their_words(start: Start) -> None:
     driver.tap("Essayer")
     driver.tap("2GM Tactics")
     driver.frames(5)
+    driver.scroll_to("Points d'action du Général")
     stats = [widget for widget in driver.widgets() if type(widget).__name__ == "Stat"]
     assert [stat.name for stat in stats] == ["Points d'action", "Points d'action du Général"]
     assert stats[0].height == stats[1].height > 70
@@ -118,9 +121,9 @@ def test_blast_markers_are_counted_on_the_row(start: Start) -> None:
     driver.tap(plus)
     driver.tap(plus)
     assert driver.app.table.state.unit(unit.id).count("blast") == 2
-    minus, events = plus.replace("+1", "-1"), len(driver.app.table.session.log)
+    events = len(driver.app.table.session.log)
     for left, told in ((1, 1), (0, 2), (0, 2)):
-        driver.tap(minus)
+        driver.hold(plus)
         assert driver.app.table.state.unit(unit.id).count("blast") == left
         assert len(driver.app.table.session.log) == events + told  # nothing taken from nothing is no event
     assert driver.app.navigator.here["screen"] == "table"
@@ -196,7 +199,7 @@ def test_a_tap_draws_only_the_chips_that_changed(start: Start) -> None:
 
 def test_equal_chips_are_drawn_as_often_as_they_are(start: Start) -> None:
     from screens.present.lines import ChipLine, UnitLine
-    from screens.widgets.rows import UnitRow
+    from screens.widgets.unitrows import UnitRow
 
     start(language="en")
     twice, once = ChipLine("strong", "damaged", "Damaged"), ChipLine("quiet", "check-bold", "Moved")
@@ -207,3 +210,92 @@ def test_equal_chips_are_drawn_as_often_as_they_are(start: Start) -> None:
     assert len(row.flow.children) == 3
     assert not row.becomes(UnitLine("a", "tank", 0, "Another", "", (twice,), None))
     assert not row.becomes((row.line, "why not")), "what is shown beside it in a list of choices"
+
+
+MEASURED = ((360, 640, 1.0, 5), (412, 915, 1.0, 8), (412, 915, 2.0, 3))
+"""Window, text size, and how many units are wholly in sight at least."""
+
+
+@pytest.mark.parametrize(("game", "seat"), [("Axis & Allies Miniatures", 0), ("Dust Tactics", 0), ("Epic Armageddon", 1)])
+@pytest.mark.parametrize(("wide", "high", "text", "least"), MEASURED)
+def test_rows_in_sight(start: Start, game: str, seat: int, wide: int, high: int, text: float, least: int) -> None:
+    """In a step in which units act one by one; the head and the button take a third at most."""
+    driver = start((wide, high), language="en", text=text)
+    hand = sample(driver, game)
+    app = driver.app
+    app.navigator.page.turn_to(seat)
+    driver.frames(3)
+    for _ in range(6):
+        if any(app.table.rules.glance.acted(app.table.state, unit) is False for unit in app.table.state.units.values()):
+            break
+        hand.onward()
+    app.table.lay()
+    app.navigator.page.turn_to(seat)
+    driver.frames(3)
+    rows = in_sight(driver)
+    have = len([unit for unit in app.table.state.units.values() if unit.seat == seat])
+    assert sum(row.line.count for row in rows) >= have or len(rows) >= least, [row.name for row in rows]
+    page = app.navigator.page
+    assert text == 1.0 or high - page.list.height <= high / 3
+
+
+def in_sight(driver: Any) -> list[Any]:
+    """Rows of units, none of them cut off by the bars."""
+    from tests.screens.measuring import rect
+
+    window = rect(driver.app.navigator.page.list)
+    rows = [each for each in driver.widgets() if type(each).__name__ in ("UnitRow", "SunkRow") and each.get_parent_window()]
+    return [row for row in rows if rect(row)[1] >= window[1] - 1 and rect(row)[3] <= window[3] + 1]
+
+
+def test_equal_units_share_a_row_until_they_differ(start: Start) -> None:
+    """Five riflemen on one row; one that is disrupted has a row of its own, and an undo brings
+    them together again."""
+    driver = start(language="en")
+    hand = sample(driver, "Axis & Allies Miniatures")
+
+    def rows() -> dict[str, int]:
+        return {row.name: row.line.count for row in hand.of("UnitRow") if "Schutzen" in row.name}
+
+    assert rows() == {"Motorized Schutzen 1": 5}
+    assert driver.has("Motorized Schutzen \u00d7\u00a05")
+    third = next(unit.id for unit in driver.app.table.state.units.values() if unit.name == "Motorized Schutzen 3")
+    driver.app.table.enter(TrackerSet(third, "face_up", ("disrupted",)))
+    driver.frames(3)
+    assert rows() == {"Motorized Schutzen 1": 4, "Motorized Schutzen 3": 1}
+    driver.app.table.undo()
+    driver.frames(3)
+    assert rows() == {"Motorized Schutzen 1": 5}
+
+
+def test_who_has_acted_sinks_and_the_filter_hides_it(start: Start) -> None:
+    driver = start(language="en")
+    hand = sample(driver, "Axis & Allies Miniatures")
+    table = driver.app.table
+    while table.state.step != "first_movement":
+        hand.onward()
+    tank = next(unit for unit in table.state.units.values() if unit.seat == table.state.seat and table.rules.glance.sign(unit) == "armour")
+    table.enter(TrackerSet(tank.id, "moved", True))
+    table.lay()
+    driver.frames(3)
+    assert tank.name in [row.name for row in hand.of("SunkRow")]
+    assert tank.name not in [row.name for row in hand.of("UnitRow")]
+    able = sum(row.line.count for row in hand.of("UnitRow"))
+    driver.tap(f"{able} can act")
+    assert not hand.of("SunkRow")
+    assert sum(row.line.count for row in hand.of("UnitRow")) == able
+    driver.tap(f"{able} can act")
+    assert hand.of("SunkRow")
+
+
+def test_a_side_called_by_a_colour_is_drawn_in_it() -> None:
+    """Grey is grey, and whoever is called by no colour never has that of the other."""
+    from screens.widgets.theme import PALETTES, SIDES, contrast, seat_inks
+
+    for n, palette in enumerate(PALETTES.values()):
+        assert seat_inks(palette, ("Grey", "Blue")) == (SIDES["grey"][n], SIDES["blue"][n])
+        assert seat_inks(palette, ("Axis", "Allies")) == (palette.seat1, palette.seat2)
+        assert seat_inks(palette, ("Axis", "Les Bleus bleu")) == (palette.seat2, SIDES["blue"][n])
+        for inks in SIDES.values():
+            assert contrast(inks[n], palette.surface) >= 4.5
+            assert contrast(inks[n], palette.raised) >= 4.5

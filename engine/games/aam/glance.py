@@ -52,6 +52,7 @@ STATS = {
     "side": say("belongs to"),
     "year": say("year"),
 }
+HEADS = {"soldiers": say("soldiers"), "vehicles": say("vehicles")}
 
 
 @rule(refs.AAM_12)
@@ -193,6 +194,7 @@ GLANCE = Glance(
     unseen=("where", "name", "steps_made", "climbed", "covered"),
     stats=STATS,
     effective=effective,
+    heads=HEADS,
     begins="setup",
     turns=POINTS_FROM,
     checked=CONTROL_FROM,

@@ -36,6 +36,9 @@ def sign(unit: Unit) -> str:
     return SIGNS.get(str(unit.stated("kind")), "gun")
 
 
+HEADS = {"move": say("mov."), "armor": say("class"), "alive": say("strength"), "damage": say("strength")}
+
+
 @rule(refs.DUST_180)
 def fact(unit: Unit) -> Text | None:
     """Miniatures or hit points that are left, as far as the card tells."""
@@ -49,8 +52,8 @@ def fact(unit: Unit) -> Text | None:
 
 
 def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
-    """Movement of one Move, armour, miniatures or hit points."""
-    for value in (movement, armour, points_that_are_left):
+    """Miniatures or hit points, movement of one Move, armour."""
+    for value in (points_that_are_left, movement, armour):
         try:
             yield value(now, unit)
         except Unknown:
@@ -172,6 +175,7 @@ GLANCE = Glance(
     score,
     stats=STATS,
     effective=effective,
+    heads=HEADS,
     begins="setup",
     parts=parts,
     hands={"alive": fallen},

@@ -26,6 +26,7 @@ STATS = {
 }
 SIGNS = {"INF": "infantry", "LV": "recon", "AV": "armour", "WE": "armour", "AC": "anti-air", "SC": "command"}
 BY_DEFAULT: Map[Value] = Map({reading.key: reading.default for reading in READINGS})
+HEADS = {"lost": say("units"), "blast": say("blast"), "initiative": say("initiative")}
 
 
 @rule(refs.EPIC_01)
@@ -156,6 +157,7 @@ GLANCE = Glance(
     score,
     stats=STATS,
     effective=effective,
+    heads=HEADS,
     begins="setup",
     turns=LAST_TURN,
     checked=FIRST_CHECK,

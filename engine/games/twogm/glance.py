@@ -58,6 +58,7 @@ STATS = {
     "permanent": say("permanent"),
     "text": say("text"),
 }
+HEADS = {"movement": say("mov."), "armor": say("arm."), "damage": say("life")}
 
 
 # At one look
@@ -85,9 +86,9 @@ def fact(unit: Unit) -> Text | None:
 
 
 def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
-    """Movement, armour, the values that its weapon needs, and life; in the fire phase the weapon
+    """Movement, life, the values that its weapon needs, and armour; in the fire phase the weapon
     first."""
-    own = (movement, armour, impact, life_left)
+    own = (movement, life_left, impact, armour)
     for value in (*own[2:], *own[:2]) if now.step == "fire" else own:
         try:
             yield value(now, unit)
@@ -262,6 +263,7 @@ GLANCE = Glance(
     score,
     stats=STATS,
     effective=effective,
+    heads=HEADS,
     begins="opening",
     still=still,
     hands={"row": new_row, "column": new_column, "markers": marker_turned},

@@ -1,0 +1,134 @@
+"""A force in ranks: who can act first, then who has acted, who cannot, who waits, who is gone.
+Pure, like all of present."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from engine.playing import choices
+from engine.playing.duties import duties
+from engine.values.maps import Map
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
+from screens.present.lines import ForceLine, RankLine, UnitLine, ValueLine, capital
+from screens.present.view import View
+
+OPEN, HALF, DONE, NONE = "open", "half", "done", "none"
+"""Rings: can act, has one more part to do, has acted, cannot."""
+NUMBER = re.compile(r"\s+\d+$")
+
+
+def force(view: View, state: GameState, seat: int, chosen: str = "", only: bool = False) -> ForceLine:
+    """The units of one side; `only` those that can still act."""
+    lines = {unit.id: _line(view, state, unit, chosen) for unit in state.units.values() if unit.seat == seat}
+    half = set(_begun(view, state))
+    rung = {key: _rung(line, half, _waits(lines)) for key, line in lines.items()}
+    able = [line for line in rung.values() if line.ring in (OPEN, HALF)]
+    ranks = (RankLine("", grouped(state, able)),) if only and able else tuple(_ranks(view, state, rung))
+    return ForceLine(_heads(rung.values()), ranks, len(able))
+
+
+def _line(view: View, state: GameState, unit: Unit, chosen: str) -> UnitLine:
+    line = view.roster.unit(state, unit, unit.id == chosen)
+    return line if unit.gone else replace(line, values=tuple(values(view, state, unit)))
+
+
+def values(view: View, state: GameState, unit: Unit) -> Iterator[ValueLine]:
+    """What counts in this step, each under a short head, one of each head."""
+    heads, seen = view.rules.glance.heads, set[str]()
+    for each in view.rules.glance.effective(state, unit):
+        head = capital(view.tell(heads.get(each.key, each.name)))
+        if head not in seen:
+            seen.add(head)
+            counted = each.key == view.rules.glance.stepped
+            yield ValueLine(each.key, head, each.value, _of(view, each.printed) if counted or each.differs else "")
+
+
+def _begun(view: View, state: GameState) -> Iterator[str]:
+    """Units with a part of their deed still to do."""
+    for duty in duties(view.rules, state):
+        yield from (str(value) for value in duty.args.values() if isinstance(value, str) and value in state.units)
+
+
+def _waits(lines: dict[str, UnitLine]) -> bool:
+    """Whether this side acts unit by unit in this step."""
+    return any(line.acted is not None for line in lines.values())
+
+
+def _rung(line: UnitLine, half: set[str], waits: bool) -> UnitLine:
+    if line.gone or not waits:
+        return line
+    ring = HALF if line.id in half else OPEN if line.acted is False else DONE if line.acted else NONE
+    return replace(line, ring=ring)
+
+
+def _ranks(view: View, state: GameState, lines: dict[str, UnitLine]) -> Iterator[RankLine]:
+    """Each with its title, but for the first."""
+    first = [line for line in lines.values() if line.ring in (OPEN, HALF) or (not line.ring and _is_here(state, line))]
+    here = [line for line in lines.values() if line not in first and _is_here(state, line)]
+    away = [line for line in lines.values() if line not in first and not _is_here(state, line)]
+    yield RankLine("", grouped(state, first))
+    done = [line for line in here if line.ring == DONE]
+    cannot = [replace(line, reason=why(view, state, line.id)) for line in here if line.ring == NONE]
+    for title, rank in ((say("Have acted"), done), (say("Cannot act now"), cannot)):
+        if rank:
+            yield RankLine(view.tell(title), grouped(state, rank), True)
+    places = dict.fromkeys(state.units[line.id].where for line in away)
+    for place in sorted(places, key=lambda each: any(line.gone for line in away if _at(state, line) == each)):
+        there = [_without_place(line) for line in away if _at(state, line) == place]
+        yield RankLine(capital(view.words.word(place)), grouped(state, there), True)
+
+
+def _is_here(state: GameState, line: UnitLine) -> bool:
+    return _at(state, line) == "table"
+
+
+def _at(state: GameState, line: UnitLine) -> str:
+    return state.units[line.id].where
+
+
+def _without_place(line: UnitLine) -> UnitLine:
+    """Its place is the title above it."""
+    return replace(line, chips=line.chips[1:])
+
+
+def why(view: View, state: GameState, unit: str) -> str:
+    """Why a unit cannot do what this step is for."""
+    opening = view.deeds.of_the_step(state)
+    if opening is None:
+        return ""
+    against = choices.why_not(view.rules, state, opening, Map({opening.actor: unit}))
+    return capital(view.tell(against[0].why)) if against else ""
+
+
+# Equal units
+
+
+def grouped(state: GameState, lines: list[UnitLine]) -> tuple[UnitLine, ...]:
+    """Equal units on one row: the same card, as they are now the same in all but their numbers."""
+    found: dict[object, list[UnitLine]] = {}
+    for line in lines:
+        found.setdefault(_alike(state.units[line.id], line), []).append(line)
+    return tuple(_together(each) for each in found.values())
+
+
+def _alike(unit: Unit, line: UnitLine) -> object:
+    return unit.card, NUMBER.sub("", unit.name), unit.trackers.without("name"), line.ring, line.chosen
+
+
+def _together(lines: list[UnitLine]) -> UnitLine:
+    first = lines[0]
+    if len(lines) == 1:
+        return first
+    return replace(first, count=len(lines))
+
+
+def _heads(lines: Iterable[UnitLine]) -> tuple[str, ...]:
+    """The heads of the columns, in the order of the step."""
+    return tuple(dict.fromkeys(value.head for line in lines for value in line.values))
+
+
+def _of(view: View, printed: str) -> str:
+    return view.tell(say("of {number}", number=printed))
