@@ -58,7 +58,7 @@ STATS = {
     "permanent": say("permanent"),
     "text": say("text"),
 }
-HEADS = {"movement": say("mov."), "armor": say("arm."), "damage": say("life")}
+HEADS = {"movement": say("mov."), "armor": say("armour val."), "damage": say("life")}
 
 
 # At one look
