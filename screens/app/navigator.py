@@ -254,6 +254,7 @@ class Navigator:
     def sheet(self, *children: Widget | None) -> None:
         self.close_sheet()
         self.open_sheet = Sheet(self.close_sheet, *children)
+        self.open_sheet.settle(self.root_widget.size)
         self.root_widget.add_widget(self.open_sheet)
         self.open_sheet.rise()
 

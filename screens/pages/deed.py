@@ -25,7 +25,7 @@ from screens.pages.targets import Shares, odds_text
 from screens.present import asking, drafts
 from screens.present.drafts import FactLine, MeansLine
 from screens.present.lines import OddsLine, UnitLine, capital, percent
-from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.bars import AppBar, BottomAction, retitle
 from screens.widgets.choices import MeansRow, fact_row
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Flow, centred, fill, pane
@@ -51,9 +51,9 @@ class DeedPage(GamePage):
     hunt: Hunt | None = None
 
     def build(self) -> Widget:
-        self.bar = Live(self._bar)
+        self.bar = Live(self._bar, change=retitle)
         self.list = LongList(gap=8, pad=(margin(), 2, margin(), 12))
-        self.bottom = Live(self._bottom)
+        self.bottom = Live(self._bottom, change=retitle)
         self.ranks: dict[str, Rank] = {}
         self.wanted: object = None
         self.show()

@@ -18,7 +18,7 @@ from screens.app.context import Context
 from screens.app.page import GamePage
 from screens.app.table import Source, Table
 from screens.present.lines import capital
-from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.bars import AppBar, BottomAction, retitle
 from screens.widgets.layouts import Across, Column, centred, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
@@ -43,6 +43,11 @@ class Answer(NamedTuple):
     look: str = "primary"
 
 
+Bottom = tuple[bool, str, bool, str]
+"""What the bottom of a question shows: whether it has a large button, else what undo takes back;
+whether the last tap is saved; a warning."""
+
+
 class Question(GamePage):
     """One kind of question, built once: another question of its kind is shown in the same page.
 
@@ -60,8 +65,9 @@ class Question(GamePage):
         self.stamp: object = None
 
     def build(self) -> Widget:
-        self.bar = Live(self._bar)
+        self.bar = Live(self._bar, change=retitle)
         self.list = LongList(gap=self.gap, pad=(margin(), 2, margin(), 12))
+        self.main = Live(self._main, change=_reword, pos_hint={"center_y": 0.5})
         self.bottom = Live(self._bottom)
         self.show()
         return self.lay_out()
@@ -94,8 +100,9 @@ class Question(GamePage):
 
     def show_answer(self) -> None:
         """The line of what is saved changes with every tap: its words alone are set anew."""
-        saved, warning = self.table.saved, self.table.warning
-        self.bottom.show((self.answering(), self._undo_text(), bool(saved), warning))
+        saved, warning, answer = self.table.saved, self.table.warning, self.answering()
+        self.main.show(answer)
+        self.bottom.show((bool(answer), "" if answer else self._undo_text(), bool(saved), warning))
         words = self.bottom.children[0].words
         if words and not warning:
             words.text = saved
@@ -151,12 +158,17 @@ class Question(GamePage):
             return self.tell(say("Undo"))
         return self.tell(say("Undo: {what}", what=undoes.label))
 
-    def _bottom(self, shown: tuple[Answer | None, str, bool, str]) -> Widget:
-        answer, undo, _, warning = shown
-        if answer is None:
-            return self.undo_only(undo)
-        main = PushButton(answer.text, self.give, answer.look, answer.icon, answer.sub, Touch.primary)
-        return BottomAction(main, self.undo_button(), self.table.saved, warning=warning)
+    def _main(self, answer: Answer) -> Widget:
+        return PushButton(answer.text, self.give, answer.look, answer.icon, answer.sub, Touch.primary)
+
+    def _bottom(self, shown: Bottom) -> Widget:
+        has_main, undo, _, warning = shown
+        return self.large(warning) if has_main else self.undo_only(undo)
+
+    def large(self, warning: str, extra: Widget | None = None) -> BottomAction:
+        """The large button, with undo beside it."""
+        detach(self.main)
+        return BottomAction(self.main, self.undo_button(), self.table.saved, extra, warning=warning)
 
     def undo_button(self) -> IconButton:
         undo, undo_all = self.table.undo, self.table.undo_procedure
@@ -185,6 +197,17 @@ class Question(GamePage):
     def _to_table(self) -> None:
         self.nav.close_sheet()
         self.nav.back()
+
+
+def _reword(button: PushButton, before: Answer, now: Answer) -> bool:
+    """The same button with other words."""
+    return before[2:] == now[2:] and button.reword(now.text, now.sub)
+
+
+def detach(part: Widget) -> None:
+    """From where it stood: what is built around it is another now."""
+    if part.parent:
+        part.parent.remove_widget(part)
 
 
 def asked(shown: tuple[tuple[int, ...], str, str]) -> Widget:

@@ -16,7 +16,7 @@ from engine.values.model import Check
 from engine.values.texts import Text, say, say_many
 from screens.app.table import Source
 from screens.pages.fields import Controls
-from screens.pages.question import Answer, Question
+from screens.pages.question import Answer, Question, detach
 from screens.pages.roll_parts import (
     PadBox,
     Patience,
@@ -34,12 +34,12 @@ from screens.present.prospects import Fates
 from screens.widgets.bars import BottomAction
 from screens.widgets.dice import DicePad, fits
 from screens.widgets.ground import left_line, paint
+from screens.widgets.layer import Layer
 from screens.widgets.layouts import centred, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
-from screens.widgets.press import PushButton
 from screens.widgets.running import compact, huge, short, wide
-from screens.widgets.theme import Radius, Touch
+from screens.widgets.theme import Radius
 from screens.widgets.words import Words
 
 
@@ -50,6 +50,7 @@ class RollQuestion(Question):
 
     def build(self) -> Widget:
         self.pad = Live(self._one_pad)
+        self.pad_layer = Layer(self.pad, "surface")
         self.aside = LongList(gap=10, pad=(16, 2, 16, 12)) if wide() else None
         return super().build()
 
@@ -280,13 +281,9 @@ class RollQuestion(Question):
         super().show_answer()
         self.pad.show(None if self._apart or not self.open else self._pad_line(*self.open[0]))
 
-    def _bottom(self, shown: tuple[Answer | None, str, bool, str]) -> Widget:
-        answer, _, _, warning = shown
-        assert answer
-        if self.pad.parent:
-            self.pad.parent.remove_widget(self.pad)
-        main = PushButton(answer.text, self.give, answer.look, answer.icon, answer.sub, Touch.primary)
-        return BottomAction(main, self.undo_button(), self.table.saved, self.pad, warning=warning)
+    def large(self, warning: str, extra: Widget | None = None) -> BottomAction:
+        detach(self.pad_layer)
+        return super().large(warning, self.pad_layer)
 
     def _missing(self) -> int:
         return sum(dicing.to_enter(check, self._faces(n)) for n, check in self.open if self._total(n) is None)

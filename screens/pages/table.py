@@ -32,6 +32,10 @@ from screens.widgets.turn import StepName, TurnLine
 from screens.widgets.unitrows import Columns, column_heads
 from screens.widgets.words import Words, section
 
+Bottom = tuple[Deed, bool, str, bool]
+"""What the bottom shows: the next deed, whether the last tap is saved, a warning, whether there is
+anything to undo."""
+
 
 class OnwardRow(ActionRow):
     """The way on to the next step."""
@@ -49,7 +53,8 @@ class TablePage(GamePage):
 
     def build(self) -> Widget:
         self.force = Force(self.table, self.choose, self.ring)
-        self.head, self.deck, self.bottom = Live(self._head), Live(self._deck), Live(self._bottom)
+        self.head, self.deck = Live(self._head), Live(self._deck)
+        self.bottom = Live(self._bottom, change=self._reword)
         self.list, *others = self.lists = [self._list(n) for n in range(len(self._seats()))]
         self.heads = [Live(self._heads) for _ in self.lists]
         self.side = LongList(gap=SHEET_GAP, pad=(20, 4, 20, 20)) if wide() else None
@@ -221,7 +226,7 @@ class TablePage(GamePage):
         if words and not warning:
             words.text = saved
 
-    def _bottom(self, shown: tuple[Deed, bool, str, bool]) -> Widget:
+    def _bottom(self, shown: Bottom) -> Widget:
         deed, _, warning, undoes = shown
         icon, sub = (None, "") if huge() else (deed.icon, deed.sub)
         undo = IconButton(
@@ -235,12 +240,17 @@ class TablePage(GamePage):
             hold=self.table.undo_procedure,
         )
         return BottomAction(
-            PushButton(deed.text, partial(self.do, deed), "primary", icon, sub, Touch.primary),
+            PushButton(deed.text, self.do_next, "primary", icon, sub, Touch.primary),
             undo,
             self.table.saved,
             warning=warning,
             more=self._more(deed),
         )
+
+    def _reword(self, bottom: BottomAction, before: Bottom, now: Bottom) -> bool:
+        """The same buttons, the large one with other words."""
+        shapes = [(deed.icon, deed.next is Next.ANSWER, *rest) for deed, *rest in (before, now)]
+        return shapes[0] == shapes[1] and bottom.reword(now[0].text, "" if huge() else now[0].sub)
 
     def _more(self, deed: Deed) -> Widget | None:
         """Everything else this step offers, beside the one thing on the button; at the largest
@@ -250,6 +260,9 @@ class TablePage(GamePage):
         return IconButton(
             "dots-horizontal", self.offers, self.tell(say("What next?")), "text", None, Touch.primary, "edge"
         )
+
+    def do_next(self) -> None:
+        self.do(self.deed())
 
     def do(self, deed: Deed) -> None:
         """What the large button says."""
@@ -318,7 +331,7 @@ class TablePage(GamePage):
     def key(self, key: str) -> bool:
         """Return goes on, backspace takes back."""
         if key in ("\r", "13"):
-            self.do(self.deed())
+            self.do_next()
             return True
         if key in ("8", "\x08"):
             self.table.undo()

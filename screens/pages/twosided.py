@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -173,7 +172,7 @@ class HalfPage(TablePage):
     def _bottom(self, shown: tuple[Any, ...]) -> Widget:
         deed, mine, warning = shown
         look = "primary" if mine else "tonal"
-        return BottomAction(PushButton(deed.text, partial(self.do, deed), look, deed.icon, deed.sub), warning=warning)
+        return BottomAction(PushButton(deed.text, self.do_next, look, deed.icon, deed.sub), warning=warning)
 
 
 class BothPage(GamePage):

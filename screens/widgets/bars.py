@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from screens.widgets.ground import paint, top_line
 from screens.widgets.layouts import Across, Column, fill
-from screens.widgets.press import Do, IconButton, Press
+from screens.widgets.press import Do, IconButton, Press, PushButton
 from screens.widgets.running import dps, huge, margin, short, stacked
 from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.words import Icon, Words
@@ -29,9 +29,24 @@ class AppBar(Across):
         lead: str = "arrow-left",
         back_name: str = "",
     ) -> None:
-        words = Column(Words(title, "title"), Words(sub, "meta", "text2") if sub else None, gap=1)
+        self.title, self.sub = Words(title, "title"), Words(sub, "meta", "text2") if sub else None
+        words = Column(self.title, self.sub, gap=1)
         lead_button = IconButton(lead, back, back_name or lead) if back else None
         super().__init__(lead_button, words, *tools, gap=4, pad=(4 if back else 18, 4, 4, 4), least=Size.app_bar)
+
+    def reword(self, title: str, sub: str = "") -> bool:
+        """Other words in the same bar."""
+        if bool(sub) != bool(self.sub):
+            return False
+        self.title.say(title)
+        if self.sub:
+            self.sub.say(sub)
+        return True
+
+
+def retitle(bar: AppBar | BottomAction, _before: object, words: tuple[str, str]) -> bool:
+    """Other words in the same bar, where they are all it shows."""
+    return bar.reword(*words)
 
 
 class BottomAction(Column):
@@ -48,6 +63,7 @@ class BottomAction(Column):
         warning: str = "",
         more: Widget | None = None,
     ) -> None:
+        self.main = main
         left, right = sides or (margin(), margin())
         quiet = bool(saved) and not short() and not huge()
         icon, ink = ("alert-outline", "disrupted") if warning else ("content-save-check-outline", "text3")
@@ -58,6 +74,10 @@ class BottomAction(Column):
         self.bind(width=partial(self._keep_to_the_column, dp(left), dp(right)))
         paint(self, "surface")
         top_line(self)
+
+    def reword(self, text: str, sub: str = "") -> bool:
+        """Other words on the large button."""
+        return isinstance(self.main, PushButton) and self.main.reword(text, sub)
 
     def _keep_to_the_column(self, left: float, right: float, bar: Widget, width: float) -> None:
         """On a wide window what is pressed stands under what is read."""

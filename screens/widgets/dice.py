@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from screens.present.lines import FaceKey, PadLine
 from screens.widgets import drawing
-from screens.widgets.ground import Drawn, paint
+from screens.widgets.ground import Picture, paint
 from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.live import Live
 from screens.widgets.press import IconButton, Press, PushButton
@@ -47,8 +47,11 @@ class DieKey(Press):
     def _face(key: FaceKey, wordy: bool) -> Widget:
         body, pip = ("accent", "on_accent") if key.succeeds else ("text3", "bg")
         if key.pips:
-            die: Widget = Drawn(
-                32, 32, lambda w: drawing.die_face(key.pips, w.center_x, w.center_y, dp(31), c(body), c(pip))
+            die = Picture(
+                ("die", key.pips, body),
+                32,
+                "high" if key.succeeds else "raised",
+                lambda w: drawing.die_face(key.pips, w.center_x, w.center_y, dp(31), c(body), c(pip)),
             )
             die.pos_hint = {"center_x": 0.5}
             return die

@@ -149,9 +149,9 @@ class Picture(Widget):
 
     def __init__(self, key: Hashable, side: float, ground: str, sketch: Callable[[Widget], None]) -> None:
         super().__init__(size_hint=(None, None), size=(dp(side), dp(side)), pos_hint={"center_y": 0.5})
+        texture = pictured((Running.palette.name, side, ground, key), dp(side), c(ground), sketch)
         with self.canvas:
             Color(1, 1, 1, 1)
-            texture = pictured((Running.palette.name, side, ground, key), dp(side), c(ground), sketch)
             sheet = Rectangle(texture=texture, size=self.size)
         self.bind(pos=lambda _w, v: setattr(sheet, "pos", v))
 

@@ -9,11 +9,28 @@ from math import ceil
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
+from kivy.graphics import Canvas, ClearBuffers, ClearColor, Color, Fbo, Rectangle
 from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
 from screens.widgets.running import c
+
+SPARE: list[Fbo] = []
+"""Papers that nobody draws on: making one takes longer than a drawing, so they are handed on."""
+
+
+def take_paper(size: tuple[int, int], ground: list[float], drawing: Canvas) -> Fbo:
+    """A paper of this size with a drawing on it."""
+    fits = next((n for n, each in enumerate(SPARE) if tuple(each.size) == size), -1)
+    paper = SPARE.pop(fits) if SPARE else Fbo(size=size)
+    if tuple(paper.size) != size:
+        paper.size = size
+    with paper:
+        ClearColor(*ground)
+        ClearBuffers()
+    paper.add(drawing)
+    paper.texture.mag_filter = paper.texture.min_filter = "nearest"
+    return paper
 
 
 class Layer(Widget):
@@ -40,10 +57,10 @@ class Layer(Widget):
         self.height = part.height
 
     def release(self) -> None:
-        self._forget()
+        self._give_back()
 
     def _shown(self, _layer: Widget, parent: Widget | None) -> None:
-        self._soon() if parent else self._forget()
+        self._soon() if parent else self._give_back()
 
     def _place(self, *_: object) -> None:
         self._sheet.pos = (round(self.x), round(self.y))
@@ -53,25 +70,20 @@ class Layer(Widget):
         size = (ceil(self.width), ceil(self.height))
         if not self.parent or not all(size):
             return
+        if self._paper and tuple(self._paper.size) != size:
+            self._give_back()
         if self._paper is None:
-            self._paper = Fbo(size=size)
-            with self._paper:
-                ClearColor(*self._ground)
-                ClearBuffers()
-            self._paper.add(self.part.canvas)
+            self._paper = take_paper(size, self._ground, self.part.canvas)
             self.canvas.insert(0, self._paper)
-        elif tuple(self._paper.size) != size:
-            self._paper.size = size
-        texture = self._paper.texture
-        texture.mag_filter = texture.min_filter = "nearest"
-        self._sheet.texture, self._sheet.size = texture, size
+            self._sheet.texture, self._sheet.size = self._paper.texture, size
         self._place()
 
-    def _forget(self) -> None:
+    def _give_back(self) -> None:
         self._soon.cancel()
         if self._paper:
             self._paper.clear()
             self.canvas.remove(self._paper)
+            SPARE.append(self._paper)
             self._paper = None
             self._sheet.texture, self._sheet.size = None, (0, 0)
 

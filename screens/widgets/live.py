@@ -9,9 +9,10 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from screens.widgets.ground import draw_nothing
-from screens.widgets.layouts import Column, fill
+from screens.widgets.layouts import Column
 from screens.widgets.release import let_go_soon
 from screens.widgets.running import Running
+from screens.widgets.settle import measure
 
 
 def typed_into(root: Widget) -> bool:
@@ -26,28 +27,48 @@ def becomes(widget: Widget, value: object) -> bool:
 
 
 class Live(Column):
-    """A part of a screen that is built again only when what it shows has changed."""
+    """A part of a screen that is built again only when what it shows has changed, and then only
+    if it cannot take on the change: `change` is called with it, what was and what is shown."""
 
-    def __init__(self, build: Callable[[Any], Widget | None], shown: Any = None, **kw: Any) -> None:
+    def __init__(
+        self,
+        build: Callable[[Any], Widget | None],
+        shown: Any = None,
+        change: Callable[[Any, Any, Any], bool] | None = None,
+        **kw: Any,
+    ) -> None:
         super().__init__(**kw)
-        self.build = build
+        self.build, self.change = build, change
         self.shown: Any = None
         self.show(shown)
 
     def release(self) -> None:
-        self.build, self.shown = draw_nothing, None
+        self.build, self.change, self.shown = draw_nothing, None, None
 
     def show(self, shown: Any) -> None:
         if (Running.typing and typed_into(self)) or (shown == self.shown and (self.children or shown is None)):
             return
-        self.shown = shown
-        if self.children and shown is not None and becomes(self.children[0], shown):
+        before, self.shown = self.shown, shown
+        if self.children and shown is not None and self._takes_on(self.children[0], before):
             return
         for child in self.children[:]:
             self.remove_widget(child)
             let_go_soon(child)
         if shown is not None:
-            fill(self, (self.build(shown),))
+            self._put(self.build(shown))
+
+    def _takes_on(self, part: Widget, before: Any) -> bool:
+        return self.change(part, before, self.shown) if self.change else becomes(part, self.shown)
+
+    def _put(self, part: Widget | None) -> None:
+        """Measured at once where its width is known: left to itself it would move what is around
+        it several times."""
+        if part is None:
+            return
+        self.add_widget(part)
+        if self.parent and self.width > 1 and part.size_hint_x:
+            part.width = self.width
+            measure(self)
 
 
 def _no_part(_key: str, _value: object) -> Widget:

@@ -47,9 +47,8 @@ class Press(ButtonBehavior, BoxLayout):
         self.do, self.hold, self.name = do, hold, name
         self._held = False
         self._timer: Any = None
-        with self.canvas.after:
-            self._ink = Color(rgba=rgba(c("text"), 0))
-            self._cover = RoundedRectangle(radius=[dp(corner)], size=(0, 0))
+        self._corner = dp(corner)
+        self._ink: Color | None = None
         self.bind(veil=self._tint)
 
     def release(self) -> None:
@@ -58,8 +57,13 @@ class Press(ButtonBehavior, BoxLayout):
         self.last_touch = ()  # a touch holds what it pressed
 
     def _tint(self, _w: Widget, value: float) -> None:
+        """Most are never pressed: the veil is made by the first finger."""
+        if self._ink is None:
+            with self.canvas.after:
+                self._ink = Color(rgba=rgba(c("text"), 0))
+                self._cover = RoundedRectangle(radius=[self._corner])
         self._ink.a = value
-        self._cover.pos, self._cover.size = self.pos, self.size
+        self._cover.pos, self._cover.size = self.pos, self.size if value else (0, 0)
 
     def on_press(self) -> None:
         Animation.cancel_all(self, "veil")
@@ -151,7 +155,8 @@ class PushButton(Press):
             text, "button", ink, hug=not sub, align="left" if sub or not grow else "center", pos_hint={"center_y": 0.5}
         )
         self.least, self.icon_w = dp(height), dp(34) if icon else 0
-        words = Column(self.label, Words(sub, "meta", ink), gap=1, pos_hint={"center_y": 0.5}) if sub else self.label
+        self.sub = Words(sub, "meta", ink) if sub else None
+        words = Column(self.label, self.sub, gap=1, pos_hint={"center_y": 0.5}) if sub else self.label
         centred = grow and not sub
         fill(
             self,
@@ -164,14 +169,29 @@ class PushButton(Press):
         )
         self.bind(minimum_height=self._fit)
         if centred:
-            self.bind(width=lambda _w, v: self.label.hold(v - dp(48) - self.icon_w))
+            self.bind(width=self._hold)
         if not grow:
             self.size_hint_x = None
             self.bind(minimum_width=self.setter("width"))
         self._fit(self, 0)
 
+    def _hold(self, _w: Widget, width: float) -> None:
+        self.label.hold(width - dp(48) - self.icon_w)
+
     def _fit(self, _w: Widget, value: float) -> None:
         self.height = max(self.least, value)
+
+    def reword(self, text: str, sub: str = "") -> bool:
+        """Other words on the same button; not where it would need another shape."""
+        if bool(sub) != bool(self.sub):
+            return False
+        self.name = text
+        self.label.say(text)
+        if self.sub:
+            self.sub.say(sub)
+        elif self.size_hint_x is not None:
+            self._hold(self, self.width)
+        return True
 
 
 class Pill(Press):

@@ -6,16 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import BoxShadow, Color, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Drawn, paint, when_moved
+from screens.widgets.ground import PICTURES, Drawn, paint, when_moved
+from screens.widgets.layer import Layer
 from screens.widgets.layouts import Column, Scroll, fill
 from screens.widgets.running import c, motion
+from screens.widgets.settle import settle
 from screens.widgets.theme import Radius, Size
+
+SHADOW = 14
 
 
 class Sheet(FloatLayout):
@@ -29,8 +34,9 @@ class Sheet(FloatLayout):
             Color(rgba=rgba(c("scrim"), 0.55))
             self.scrim = Rectangle()
             Color(rgba=(0, 0, 0, 0.55))
-            self.shadow = BoxShadow(blur_radius=dp(16), offset=(0, dp(3)), border_radius=[dp(Radius.sheet)] * 4)
-        self.body = Column(_grip(), *children, gap=gap, pad=(16, 10, 16, 16))
+            self.shadow = Rectangle(texture=_fading())
+        parts = (Layer(child, "surface") for child in children if child)
+        self.body = Column(_grip(), *parts, gap=gap, pad=(16, 10, 16, 16))
         self.panel = Scroll(self.body, size_hint=(None, None), always_overscroll=False)
         paint(self.panel, "surface", [Radius.sheet, Radius.sheet, 0, 0])
         fill(self, (self.panel,))
@@ -47,7 +53,17 @@ class Sheet(FloatLayout):
             self.panel.y = self.y
 
     def _cast(self) -> None:
-        self.shadow.pos, self.shadow.size = self.panel.pos, self.panel.size
+        """From behind its round corners upwards."""
+        self.shadow.pos = (self.panel.x, self.panel.top - dp(Radius.sheet))
+        self.shadow.size = (self.panel.width, dp(Radius.sheet + SHADOW))
+
+    def settle(self, size: tuple[float, float]) -> None:
+        """Laid out at once for a window of this size."""
+        self.size = size
+        self._lay()
+        settle(self)
+        self._lay()
+        self._cast()
 
     def rise(self) -> None:
         """Come up from below."""
@@ -70,6 +86,14 @@ class Sheet(FloatLayout):
 
 def _closed() -> None:
     """A sheet that is let go closes nothing."""
+
+
+def _fading() -> Texture:
+    """Dark below, nothing above."""
+    if "fading" not in PICTURES:
+        texture = PICTURES["fading"] = Texture.create(size=(1, 16), colorfmt="rgba")
+        texture.blit_buffer(bytes(b for n in range(16) for b in (255, 255, 255, (15 - n) * 17)), colorfmt="rgba")
+    return PICTURES["fading"]
 
 
 def _grip() -> Drawn:

@@ -35,6 +35,10 @@ UNDRAWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 sign for an unknown letter."""
 
 
+def drawable(text: str) -> str:
+    return UNDRAWABLE.sub("\ufffd", text)
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """How letters look."""
@@ -73,7 +77,7 @@ class Ink(Widget):
     def draw(self, widest: float | None = None) -> None:
         """The text in this width, or as wide as it is."""
         self.text_size = (widest, None)
-        texture = lettered(self.text, self.face, self.halign, widest)
+        texture = fitted(self.text, self.face, self.halign, widest)
         self._paper.texture = texture
         self.texture_size = self._paper.size = texture.size if texture else (0, 0)
         self._place()
@@ -85,12 +89,25 @@ class Ink(Widget):
         """From the numbers themselves: while Kivy tells of a move its centre may still be the old
         one."""
         wide, high = self.texture_size
-        self._paper.pos = (int(self.x + (self.width - wide) / 2), int(self.y + (self.height - high) / 2))
+        aside = (self.width - wide) * ASIDE.get(self.halign, 0.5)
+        self._paper.pos = (int(self.x + aside), int(self.y + (self.height - high) / 2))
 
 
+ASIDE = {"left": 0.0, "right": 1.0}
+"""Which share of the free room stands before a text; half of it where its place is the middle."""
 LETTERED: dict[Hashable, Texture] = {}
-MOST_LETTERED = 400
+MOST_LETTERED = 600
 """Texts drawn once and kept: pages say the same words again and again."""
+LINE = 60
+"""Letters that may well stand on one line."""
+
+
+def fitted(text: str, face: Face, align: str, widest: float | None) -> Texture | None:
+    """A text that fits on its lines is the same picture in every width."""
+    if widest is None or face.marked or len(text) > LINE:
+        return lettered(text, face, align, widest)
+    texture = lettered(text, face, align, None)
+    return texture if texture is None or texture.width <= widest else lettered(text, face, align, widest)
 
 
 def lettered(text: str, face: Face, align: str, widest: float | None) -> Texture | None:
@@ -113,6 +130,7 @@ def lettered(text: str, face: Face, align: str, widest: float | None) -> Texture
         )
         label.refresh()
         texture = label.texture
+        texture.mag_filter = texture.min_filter = "nearest"  # it is shown as it is
         texture.bind()  # it is filled now
         label.texture = None  # or each would hold the other
         if len(LETTERED) >= MOST_LETTERED:
@@ -145,7 +163,7 @@ class Words(Ink):
         face = Face(t.family, text_px(t.size), t.bold, tuple(rgba(c(ink))), t.leading, markup)
         if hug:
             kw["size_hint_x"] = None
-        super().__init__(UNDRAWABLE.sub("\ufffd", text), face, align, size_hint_y=None, **kw)
+        super().__init__(drawable(text), face, align, size_hint_y=None, **kw)
         self.hugs = hug
         if hug:
             self.draw()
@@ -163,6 +181,10 @@ class Words(Ink):
             self.size = self.texture_size
         else:
             self.height = self.texture_size[1]
+
+    def say(self, text: str) -> None:
+        """Other words in the same face."""
+        self.text = drawable(text)
 
     def _wrap(self, _words: Widget, width: float) -> None:
         if width != self.text_size[0]:
@@ -196,7 +218,7 @@ class Icon(Ink):
             "cond" if drawn else "icons", pixels or part(size * 0.68 if drawn else size), drawn, tuple(rgba(c(ink)))
         )
         kw = {"size_hint": (None, None), "size": (wide, wide), "pos_hint": {"center_y": 0.5}, **kw}
-        super().__init__("?" if drawn else ICONS[name], face, **kw)
+        super().__init__("?" if drawn else ICONS[name], face, "center", **kw)
         self.draw()
         if drawn:
             when_moved(self, self._draw_ring)
