@@ -36,8 +36,7 @@ def targets(rules: Ruleset, now: GameState, plan: DeedPlan, by: str) -> tuple[ch
     field = opening.situation.field(plan.at)
     if field:
         return choices.candidates(rules, now, opening, field, Map({plan.by: by}))
-    seat = now.unit(by).seat
-    return tuple(choices.Candidate(unit, ()) for unit in now.standing() if unit.seat != seat)
+    return tuple(choices.Candidate(now.unit(unit), ()) for unit in (plan.targets(now, by) if plan.targets else ()))
 
 
 def fill(rules: Ruleset, now: GameState, plan: DeedPlan, draft: Draft) -> Filled:

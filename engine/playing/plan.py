@@ -27,7 +27,8 @@ class Fact:
 
     `preset` holds until the players say otherwise. Of a fact with `several` answers any may be
     chosen together; its value is the list of them. `most` stands where the answer is a number that
-    is counted up to there, and no list of answers is given.
+    is counted up to there, and no list of answers is given. `place` is where it stands: before the
+    target, with it, or after the means because it is seldom needed.
     """
 
     key: str
@@ -36,6 +37,7 @@ class Fact:
     preset: Value = None
     several: bool = False
     most: int | None = None
+    place: Literal["first", "pair", "last"] = "pair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,9 @@ class DeedPlan:
     `facts` and `means` follow from the table and from what is filled in so far. Of the means `pick`
     says whether one or some are used. `told` turns a full draft into what the procedure is told,
     `recalled` finds the draft again in what a procedure was told earlier; both leave it as it is
-    where the keys of the draft are those of the procedure.
+    where the keys of the draft are those of the procedure. A deed that only sometimes has a target
+    says so in `needs_target`; `targets` are units by name where the procedure has no field of its
+    own for them.
     """
 
     procedure: str
@@ -74,6 +78,8 @@ class DeedPlan:
     pick: Literal["none", "one", "some"] = "none"
     told: Callable[[GameState, Draft], Map[Value]] = field(default=lambda _, draft: draft)
     recalled: Callable[[Map[Value]], Draft] = field(default=lambda args: args)
+    targets: Callable[[GameState, str], Iterable[str]] | None = None
+    needs_target: Callable[[GameState, Draft], bool] = field(default=lambda _, __: True)
 
 
 def chosen(draft: Draft, means: Iterable[Means]) -> tuple[str, ...]:

@@ -17,13 +17,13 @@ from engine.playing.drafting import Filled
 from engine.playing.plan import MEANS, DeedPlan, Draft, chosen
 from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.table import Unit
-from engine.values.texts import Text, say
+from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
 from screens.pages.hunt import Hunt, jobs
 from screens.pages.roll_parts import reasons_card
 from screens.pages.targets import Shares, odds_text
 from screens.present import asking, drafts
-from screens.present.drafts import FactLine, MeansLine
+from screens.present.drafts import MeansLine
 from screens.present.lines import OddsLine, UnitLine, capital, percent
 from screens.widgets.bars import AppBar, BottomAction, retitle
 from screens.widgets.choices import MeansRow, fact_row
@@ -133,27 +133,32 @@ class DeedPage(GamePage):
     def _rows(self) -> list[Row]:
         filled, view = self.filled, self.view
         against = tuple(view.words.refusal(no) for no in filled.against)
-        rows: list[Row] = [*self._target_row()]
-        rows += [("fact " + line.key, line, partial(fact_row, self.give)) for line in self._facts()]
+        rows: list[Row] = [*self._facts("first"), *self._target_row(), *self._facts("pair")]
         if means := drafts.means_lines(view, filled):
             rows.append(("means", means, partial(self._means, filled)))
+        rows += self._facts("last")
         if against:
             rows.append(("against", against, _against))
         return [*rows, *self._fate_rows(), *self._why_rows(), *self._other_rows()]
 
-    def _facts(self) -> tuple[FactLine, ...]:
-        return drafts.fact_lines(self.view, self.filled.draft, self.filled.facts)
+    def _facts(self, place: str) -> list[Row]:
+        """The facts that stand in this part of the page."""
+        lines = drafts.fact_lines(self.view, self.filled.draft, self.filled.facts)
+        return [("fact " + line.key, line, partial(fact_row, self.give)) for line in lines if line.place == place]
 
     def _means(self, filled: Filled, lines: tuple[MeansLine, ...]) -> Widget:
         rows = [MeansRow(line, partial(self._use, filled, line.key), self.give) for line in lines]
         return paint(Column(*rows, pad=(0, 2, 0, 4)), "surface", Radius.card)
 
     def _target_row(self) -> list[Row]:
-        at = str(self.filled.draft.get(self.plan.at) or "") if self.plan.at else ""
+        at = str(self.filled.draft.get(self.plan.at) or "") if self._has_target() else ""
         if not at:
             return []
         unit = self.table.state.unit(at)
         return [("target", (self.view.roster.unit(self.table.state, unit), self.ranks.get(at), "", True), self._target)]
+
+    def _has_target(self) -> bool:
+        return bool(self.plan.at) and self.plan.needs_target(self.table.state, self.filled.draft)
 
     def _target(self, shown: TargetShown) -> Widget:
         line, rank, against, is_chosen = shown
@@ -167,7 +172,7 @@ class DeedPage(GamePage):
         return percent(sum(rank.chances, Fraction(0))), odds_text(self.view, rank), tuple(map(float, rank.chances))
 
     def _fate_rows(self) -> list[Row]:
-        at = str(self.filled.draft.get(self.plan.at) or "")
+        at = str(self.filled.draft.get(self.plan.at) or "") if self._has_target() else ""
         rank = self.ranks.get(at)
         if rank is None or not rank.chances:
             return []
@@ -188,14 +193,25 @@ class DeedPage(GamePage):
 
     def _other_rows(self) -> list[Row]:
         """The other targets, the best first as far as their odds are known."""
-        if not self.plan.at:
+        if not self._has_target():
             return []
         at = self.filled.draft.get(self.plan.at)
         others = [each for each in self._targets(str(self.filled.draft[self.plan.by])) if each.unit.id != at]
         known = {rank.unit: n for n, rank in enumerate(best_first(self.ranks.values()))}
         others.sort(key=lambda each: (bool(each.against), known.get(each.unit.id, len(known))))
-        rows: list[Row] = [("others", self.tell(say("Other targets")), section)] if others else []
-        return [*rows, *((each.unit.id, self._other(each), self._target) for each in others)]
+        shown = others if self.args.get("all") else [each for each in others if not each.against]
+        rows: list[Row] = [("others", self.tell(say("Other targets")), section)] if shown else []
+        rows += [(each.unit.id, self._other(each), self._target) for each in shown]
+        hidden = len(others) - len(shown)
+        text = say_many("Not now: one unit", "Not now: {count} units", hidden)
+        return [*rows, ("all", self.tell(text), self._all)] if hidden else rows
+
+    def _all(self, text: str) -> Widget:
+        return PushButton(text, self._show_all, "quiet")
+
+    def _show_all(self) -> None:
+        self.args["all"] = True
+        self._show_rows()
 
     def _other(self, each: Candidate) -> TargetShown:
         why = self.view.words.refusal(each.against[0]) if each.against else ""

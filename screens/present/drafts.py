@@ -35,6 +35,7 @@ class FactLine:
     name: str
     answers: tuple[AnswerLine, ...]
     count: tuple[int, int] | None = None
+    place: str = "pair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,8 @@ def fact_lines(view: View, draft: Draft, facts: tuple[Fact, ...]) -> tuple[FactL
 def _fact(view: View, draft: Draft, fact: Fact) -> FactLine:
     name, value = capital(view.tell(fact.text)), draft.get(fact.key)
     if fact.most is not None:
-        return FactLine(fact.key, name, (), (value if isinstance(value, int) else 0, fact.most))
-    return FactLine(fact.key, name, tuple(_answers(view, fact, value)))
+        return FactLine(fact.key, name, (), (value if isinstance(value, int) else 0, fact.most), fact.place)
+    return FactLine(fact.key, name, tuple(_answers(view, fact, value)), None, fact.place)
 
 
 def _answers(view: View, fact: Fact, value: Value) -> Iterator[AnswerLine]:
@@ -113,7 +114,7 @@ def fate_lines(view: View, rank: Rank) -> tuple[OddsLine, ...]:
 def button(view: View, opening: Text, prompt: Prompt | None) -> tuple[str, str]:
     """What the large button says: the dice to roll and what they need; else the deed itself."""
     if prompt is None or prompt.kind != "roll" or not prompt.checks:
-        return capital(view.tell(opening)), ""
+        return capital(view.tell(opening)), capital(view.tell(prompt.text)) if prompt else ""
     if len(prompt.checks) == 1:
         check = prompt.checks[0]
         return view.tell(asking.roll_text(check)), view.tell(asking.need_text(view, check))

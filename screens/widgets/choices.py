@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from kivy.core.window import Window
 from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -15,15 +16,13 @@ from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint, when_moved
 from screens.widgets.layouts import Across, Column, Flow, fill
 from screens.widgets.press import Do, IconButton, Press
-from screens.widgets.running import c, compact, dps, stacked, text_px
-from screens.widgets.theme import Radius, Touch
+from screens.widgets.running import c, dps, margin, stacked, text_px
+from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.words import Icon, Words
 
 Give = Callable[[str, Value], object]
 HEAD = 74
 """Room for the name of a fact, beside its answers."""
-ALONE = 11
-"""Letters of an answer that still shares its line with others in equal parts."""
 
 
 class Choice(Press):
@@ -40,8 +39,7 @@ class Choice(Press):
         fill(self, (label,))
         self.bind(minimum_height=self._grow)
         if not grow:
-            wide = Words(line.text, "row", hug=True).width + dp(30)
-            self.width = max(dp(Touch.min), wide)
+            self.width = natural(line.text)
         if line.chosen:
             when_moved(self, self._tick)
 
@@ -59,16 +57,33 @@ class Choice(Press):
 def fact_row(give: Give, line: FactLine) -> Widget:
     """A question of the page: its name at the left, its answers beside it; above them where the
     text is large or the answers are long."""
-    short = all(len(each.text) <= ALONE for each in line.answers) and len(line.answers) <= 5
-    answers = [Choice(each, partial(give, line.key, each.gives), short and not stacked()) for each in line.answers]
-    row: Widget = Across(*answers, gap=6) if short and not stacked() else Flow(*answers, gap=6)
+    room = min(Window.width, dp(Size.widest)) - 2 * dp(margin())
+    beside = line.count is not None or widest(line) <= (room - dp(HEAD + 6))
+    head = Words(line.name, "head", "text2")
     if line.count is not None:
         row = counter(give, line)
-    head = Words(line.name, "head", "text2")
-    if stacked() or not short or (len(line.answers) > 4 and compact()):
+    else:
+        row = answer_line(give, line, equal=not stacked() and widest(line) <= room)
+    if stacked() or not beside:
         return Column(head, row, gap=3, pad=(0, 2, 0, 2))
     head.size_hint_x, head.width = None, dp(HEAD)
     return Across(head, row, gap=6)
+
+
+def widest(line: FactLine) -> float:
+    """Room that the answers take side by side, each as wide as the widest."""
+    return len(line.answers) * max((natural(each.text) + dp(6) for each in line.answers), default=0.0)
+
+
+def natural(text: str) -> float:
+    """The width of a pill whose words stand on one line."""
+    return float(max(dp(Touch.min), Words(text, "row", hug=True).width + dp(26)))
+
+
+def answer_line(give: Give, line: FactLine, equal: bool) -> Widget:
+    """Pills in equal parts where they fit, else each as wide as its words, on several lines."""
+    answers = [Choice(each, partial(give, line.key, each.gives), equal) for each in line.answers]
+    return Across(*answers, gap=6) if equal else Flow(*answers, gap=6)
 
 
 def counter(give: Give, line: FactLine) -> Widget:
@@ -103,9 +118,9 @@ class MeansRow(Press):
 
     @staticmethod
     def _right(line: MeansLine) -> Widget:
-        if line.silent or not line.chosen:
+        if line.silent or not line.needs:
             return Words("–", "title", "text3", hug=True, pos_hint={"center_y": 0.5})
-        needs = Words(line.needs, "title", "accent", align="right")
+        needs = Words(line.needs, "title", "accent" if line.chosen else "text3", align="right")
         dice = Words(line.dice, "cite", "text2", align="right")
         wide = text_px(64)
         return Column(needs, dice, size_hint_x=None, width=wide, pos_hint={"center_y": 0.5})

@@ -394,11 +394,7 @@ def test_an_activation_can_be_taken_back_at_every_question(start: Start, restles
     driver.wait_lock()
     driver.tap("Basalt Riflemen 1")
     driver.tap("Activation")
-    driver.tap("Move")
-    driver.tap("Attack")
-    driver.tap("Go on")
-    while driver.app.table.prompt.kind == "choice":
-        driver.tap("Birch Rifles 1")
+    driver.tap(driver.app.navigator.page.bottom.children[0].children[0].children[0])
     assert driver.app.table.prompt.kind == "confirm"
     assert "Undo" in driver.names()
     driver.tap("Yes")

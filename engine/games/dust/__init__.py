@@ -15,6 +15,7 @@ from engine.games.dust import (
     victory,
     words,
 )
+from engine.games.dust.activation import plan
 from engine.games.dust.activation import procedure as activations
 from engine.games.dust.attack import procedure as attacks
 from engine.games.dust.command import procedure as commands
@@ -70,6 +71,7 @@ RULES = Ruleset(
     datasheet=datasheet.datasheet,
     duties=duties.duties,
     muster=army.problems,
+    plans=(plan.PLAN,),
     aim=Aim(
         "attack",
         "attacker",

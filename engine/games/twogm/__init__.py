@@ -3,6 +3,7 @@
 from engine.games.twogm import questions, victory
 from engine.games.twogm.air import procedure as air
 from engine.games.twogm.army import COST_X, muster
+from engine.games.twogm.assault import plan as assault_plan
 from engine.games.twogm.assault import procedure as assault
 from engine.games.twogm.cards import CARD, CARD_WORDS
 from engine.games.twogm.datasheet import datasheet
@@ -22,6 +23,7 @@ from engine.games.twogm.refs import REFS
 from engine.games.twogm.setup import procedure as setup
 from engine.games.twogm.setup import terrain
 from engine.games.twogm.shooting import building
+from engine.games.twogm.shooting import plan as fire_plan
 from engine.games.twogm.shooting import procedure as shooting
 from engine.games.twogm.turn import REFERENCE, STEPS, next_turn
 from engine.games.twogm.units import TRACKERS
@@ -93,6 +95,7 @@ RULES = Ruleset(
     costs={"X": COST_X},
     enters=enters,
     duties=duties,
+    plans=(fire_plan.PLAN, assault_plan.PLAN),
     aim=Aim(
         "shot",
         "attacker",

@@ -1,0 +1,291 @@
+"""An activation on one page: two actions, the skills that go with them, and for an attack the
+target, the distance, the cover and the weapon lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.dust import refs, words
+from engine.games.dust.activation import procedure
+from engine.games.dust.activation.situation import DeclaredActivation
+from engine.games.dust.attack import aiming, refusals, rolls, situation
+from engine.games.dust.attack.situation import WeaponLine
+from engine.games.dust.units import COVERS, lead
+from engine.games.dust.weapons.values import BorneWeapon
+from engine.playing.citing import rule
+from engine.playing.plan import DeedPlan, Draft, Fact, Means, chosen
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Impossible, Refusal, Unknown
+from engine.values.situation import situation_from
+from engine.values.table import GameState
+from engine.values.texts import Text, say
+
+ATTACKS = {"attack", "sustained"}
+NOTHING = "nothing"
+FAR = 8
+"""Squares that are told one by one; weapons without a limit reach on."""
+ONE_ROUND = 1
+LIMITS = tuple(each for each in refusals.AT_FIRE if each not in (refusals.not_on_board, refusals.not_entered))
+"""What keeps a line silent; a unit that enters with its Move fires afterwards."""
+ROUNDS, AT = "rounds:", "at:"
+"""Before the key of a line: its rounds, and whether it fires at the second target."""
+FIRST, SECOND = "first", "second"
+COVER_WORDS = {"none": say("none"), "soft": say("soft"), "hard": say("hard")}
+
+
+# What is filled in
+
+
+def actions(draft: Draft) -> tuple[str, ...]:
+    """The actions chosen so far."""
+    found = (draft.get(FIRST), draft.get(SECOND))
+    return tuple(str(each) for each in found if each is not None)
+
+
+@rule(refs.DUST_02, refs.DUST_121)
+def is_attack(_now: GameState, draft: Draft) -> bool:
+    """Whether the actions need a target; a Charge ends in close combat."""
+    skills = draft.get("skills")
+    return bool(ATTACKS & {*actions(draft)}) or (isinstance(skills, tuple) and "charge" in skills)
+
+
+def manner(draft: Draft) -> str:
+    skills = draft.get("skills")
+    return "charge" if isinstance(skills, tuple) and "charge" in skills else "attack"
+
+
+# Facts
+
+
+def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
+    """First the actions, then skills; for an attack how far the target is, and in what cover."""
+    unit = str(draft["unit"])
+    yield first_action(now, unit)
+    if (first := draft.get(FIRST)) is None:
+        return
+    if first != "sustained":
+        yield second_action(now, unit, str(first))
+    skills = skills_to_declare(now, draft)
+    if skills:
+        yield Fact("skills", say("skills"), skills, several=True, place="first")
+    if is_attack(now, draft) and draft.get("target") in now.units:
+        yield from sight(now, draft, "target", "range", "cover")
+        yield from second_target(now, draft)
+
+
+@rule(refs.DUST_04)
+def first_action(now: GameState, unit: str) -> Fact:
+    every = procedure.words_to_declare(now, situation_from(DeclaredActivation, Map({"unit": unit})))["declared"]
+    able = [each for each in every if procedure.is_legal(now, unit, (each,))]
+    return Fact(FIRST, say("first"), named(able), "move" if "move" in able else next(iter(able), None), place="first")
+
+
+@rule(refs.DUST_02, refs.DUST_03)
+def second_action(now: GameState, unit: str, first: str) -> Fact:
+    """Whatever is legal after the first; an attack, where there is somebody to attack."""
+    every = procedure.words_to_declare(now, situation_from(DeclaredActivation, Map({"unit": unit})))["declared"]
+    able = [each for each in every if each != "sustained" and procedure.is_legal(now, unit, (first, each))]
+    likely = ("attack", "move", NOTHING) if any(targets(now, unit)) else ("move", NOTHING)
+    return Fact(
+        SECOND, say("second"), named(able), next((each for each in likely if each in able), NOTHING), place="first"
+    )
+
+
+def named(keys: list[str]) -> tuple[tuple[Value, Text | str], ...]:
+    short = {"sustained": say("sustained")}
+    return tuple((key, short.get(key) or words.WORDS.get(key) or words.named(key)) for key in keys)
+
+
+@rule(refs.DUST_177)
+def skills_to_declare(now: GameState, draft: Draft) -> tuple[tuple[Value, Text | str], ...]:
+    """Skills that cost no action and go with these two."""
+    told: Map[Value] = Map({"unit": draft["unit"], "declared": actions(draft)})
+    try:
+        return named([*procedure.words_to_declare(now, situation_from(DeclaredActivation, told)).get("skills", ())])
+    except Impossible:
+        return ()
+
+
+@rule(refs.DUST_32, refs.DUST_39)
+def sight(now: GameState, draft: Draft, at: str, range_key: str, cover_key: str) -> Iterator[Fact]:
+    """How far, as it will be when the weapons fire; the cover where it can matter."""
+    unit, target = str(draft["unit"]), str(draft[at])
+    after_move = draft.get(FIRST) == "move" and draft.get(SECOND) in ATTACKS
+    text = say("range after the move") if after_move else say("range")
+    known = aiming.squares_seen(now, lead(now, unit), target)
+    yield Fact(range_key, text, distances(now, unit, manner(draft)), known)
+    if draft.get(range_key) and any(may_cover_matter(now, line) for line in lines_at(now, draft, at, range_key)):
+        held = str(now.unit(target).trackers.get("cover") or COVERS[0])
+        yield Fact(cover_key, say("cover"), tuple((each, COVER_WORDS[each]) for each in COVERS), held)
+
+
+def may_cover_matter(now: GameState, line: WeaponLine) -> bool:
+    return why_silent(now, line) is None and aiming.can_cover_matter(now, line)
+
+
+@rule(refs.DUST_47)
+def distances(now: GameState, unit: str, manner: str) -> tuple[tuple[Value, str], ...]:
+    """Squares one by one, as far as a weapon reaches."""
+    farthest = 1
+    for owner, name in aiming.lines_to_fire(now, unit, manner):
+        try:
+            farthest = max(farthest, BorneWeapon(now.unit(owner), name).bounds[1])
+        except Unknown:
+            farthest = FAR
+    if farthest <= FAR:
+        return tuple((n, str(n)) for n in range(1, farthest + 1))
+    return tuple((n, str(n) if n < FAR else f"{FAR}+") for n in range(1, FAR + 1))
+
+
+@rule(refs.DUST_34)
+def second_target(now: GameState, draft: Draft) -> Iterator[Fact]:
+    """Lines may be shared out between targets."""
+    unit, seat = str(draft["unit"]), now.unit(str(draft["unit"])).seat
+    if sum(1 for _ in aiming.lines_to_fire(now, unit, manner(draft))) < 2:
+        return
+    others = [at for at in now.standing() if at.seat != seat and at.id not in (draft["target"], lead_of(now, draft))]
+    if not others:
+        return
+    answers: list[tuple[Value, Text]] = [("", say("none"))]
+    answers += [(at.id, say("{unit}", unit=at.name)) for at in others if lead(now, at.id) == at.id]
+    yield Fact("second_target", say("second target"), tuple(answers), "", place="last")
+    if draft.get("second_target") in now.units:
+        yield from sight(now, draft, "second_target", "second_range", "second_cover")
+
+
+def lead_of(now: GameState, draft: Draft) -> str:
+    return lead(now, str(draft["target"]))
+
+
+# Weapon lines
+
+
+def lines_at(now: GameState, draft: Draft, at: str, range_key: str) -> list[WeaponLine]:
+    """Every line as if it fired at one of the targets."""
+    far = draft.get(range_key)
+    return [
+        WeaponLine(
+            owner,
+            name,
+            str(draft[at]),
+            as_=manner(draft),
+            range=far if isinstance(far, int) else None,
+            sustained="sustained" in actions(draft),
+        )
+        for owner, name in aiming.lines_to_fire(now, str(draft["unit"]), manner(draft))
+    ]
+
+
+@rule(refs.DUST_29, refs.DUST_34)
+def means(now: GameState, draft: Draft) -> Iterator[Means]:
+    """Every line: its range, its dice and damage for this target, its rounds; why it stays
+    silent."""
+    if not is_attack(now, draft) or draft.get("target") not in now.units:
+        return
+    second = draft.get("second_target") in now.units
+    for line in lines_at(now, draft, "target", "range"):
+        key = f"{line.attacker}/{line.weapon}"
+        if second and draft.get(AT + key) == "2":
+            line = next(
+                each
+                for each in lines_at(now, draft, "second_target", "second_range")
+                if (each.attacker, each.weapon) == (line.attacker, line.weapon)
+            )
+        yield means_of(now, draft, key, line, second)
+
+
+def means_of(now: GameState, draft: Draft, key: str, line: WeaponLine, second: bool) -> Means:
+    gun = situation.weapon(now, line)
+    own = tuple(facts_of_line(now, draft, key, line, second))
+    rounds = draft.get(ROUNDS + key)
+    line = with_rounds(line, rounds if isinstance(rounds, int) else ONE_ROUND if has_rounds(now, line) else None)
+    against = why_silent(now, line)
+    name = say("{weapon}", weapon=line.weapon)
+    notes = (say("range {range}", range=gun.range),) if gun.range else ()
+    try:
+        shot = None if against else rolls.line_roll(now, line)
+    except (Unknown, Impossible):
+        shot = None
+    if shot is None:
+        return Means(key, name, notes, against=against)
+    worth = f"{shot.dice}/{shot.each}" if not shot.special else f"{shot.dice}~{shot.blast}" if shot.blast else ""
+    return Means(key, name, notes, shot.dice, worth, against, own)
+
+
+def with_rounds(line: WeaponLine, rounds: int | None) -> WeaponLine:
+    fields = {name: getattr(line, name) for name in ("as_", "range", "sustained")}
+    return WeaponLine(line.attacker, line.weapon, line.target, rounds=rounds, **fields)
+
+
+@rule(refs.DUST_31, refs.DUST_128)
+def why_silent(now: GameState, line: WeaponLine) -> Refusal | None:
+    try:
+        return next((no for limit in LIMITS if (no := limit(now, line))), None)
+    except (Unknown, Impossible):
+        return None
+
+
+@rule(refs.DUST_157, refs.DUST_160)
+def has_rounds(now: GameState, line: WeaponLine) -> bool:
+    """Limited weapons and volleys."""
+    try:
+        gun, value = situation.weapon(now, line), situation.weapon(now, line).value_against(now.unit(line.target))
+    except (Unknown, Impossible):
+        return False
+    return value is not None and (gun.is_limited or value.volley)
+
+
+def facts_of_line(now: GameState, draft: Draft, key: str, line: WeaponLine, second: bool) -> Iterator[Fact]:
+    """How many rounds it fires, never all unless the players say so; at which of two targets."""
+    if has_rounds(now, line):
+        gun = situation.weapon(now, line)
+        most = gun.most_rounds(now, aiming.printed_value(now, line))
+        answers = tuple((n, say("{count} rounds", count=n) if n > 1 else say("one round")) for n in range(1, most + 1))
+        yield Fact(ROUNDS + key, say("rounds"), answers if most > 1 else (), ONE_ROUND)
+    if second:
+        first, other = (now.unit(str(draft[each])).name for each in ("target", "second_target"))
+        yield Fact(AT + key, say("target"), (("", first), ("2", other)), "")
+
+
+# What the activation is told
+
+
+def told(now: GameState, draft: Draft) -> Map[Value]:
+    """The declaration, with a row for each line that fires."""
+    skills = draft.get("skills")
+    args: Map[Value] = Map({"unit": draft["unit"], "declared": actions(draft), "skills": skills or ()})
+    if not is_attack(now, draft) or draft.get("target") not in now.units:
+        return args
+    rows = tuple(means(now, draft))
+    used = chosen(draft, rows)
+    firing = (each for each in rows if each.key in used and not each.against)
+    return args.put("lines", tuple(row_of(draft, each.key, each) for each in firing))
+
+
+def row_of(draft: Draft, key: str, line: Means) -> Map[Value]:
+    owner, _, weapon = key.partition("/")
+    is_second = draft.get(AT + key) == "2"
+    at, far, cover = ("second_target", "second_range", "second_cover") if is_second else ("target", "range", "cover")
+    rounds = next((draft.get(fact.key) or ONE_ROUND for fact in line.facts if fact.key == ROUNDS + key), None)
+    row: dict[str, Value] = {"attacker": owner, "weapon": weapon, "target": draft.get(at), "range": draft.get(far)}
+    row |= {"cover": draft.get(cover), "rounds": rounds}
+    return Map({name: value for name, value in row.items() if value is not None})
+
+
+def recalled(args: Map[Value]) -> Draft:
+    """Who did what the last time, to whom, from how far."""
+    rows = args.get("lines")
+    found: dict[str, Value] = {"unit": args.get("unit")}
+    if isinstance(rows, tuple) and rows and isinstance(rows[0], Map):
+        found |= {key: rows[0].get(key) for key in ("target", "range", "cover")}
+    return Map({key: value for key, value in found.items() if value is not None}) if found else EMPTY
+
+
+@rule(refs.DUST_33, refs.DUST_95)
+def targets(now: GameState, unit: str) -> Iterator[str]:
+    """Enemies and cover elements that a line can harm, a pair by its squad."""
+    lines = aiming.lines_to_fire(now, unit, "attack")
+    yield from dict.fromkeys(at.id for owner, name in lines for at in aiming.targets(now, unit, owner, name))
+
+
+PLAN = DeedPlan("activation", "unit", "target", facts, means, "some", told, recalled, targets, is_attack)

@@ -1,0 +1,71 @@
+"""The page of a unit's fire: weapons with their thresholds, what the board knows is not asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.doors.tables import table
+from engine.games import RULESETS
+from engine.playing import drafting
+from engine.values.maps import Map
+from tests.games.twogm.table import GUN, TANK, rule, unit
+
+RULES = RULESETS["2gm"]
+MG = {"item": "MG", "cost": 0, "slot": "offensive", "marker": "arrow", "weapon": {"impact": [5, 9], "penetration": 3, "damage": 1, "range": 2}}
+SHOOTER = {**TANK, "weapon": {**GUN, "impact": [4, 8], "range": 4}, "equipment": [MG]}
+FOOT = {
+    "name": "Foot",
+    "army": "Blue",
+    "type": "infantry",
+    "year": 1940,
+    "cost": 1,
+    "movement": 1,
+    "armor": 1,
+    "life": 2,
+    "weapon": GUN,
+    "equipment": [],
+    "skills": [],
+}
+
+
+def filled(draft: dict[str, Any] | None = None, **places: dict[str, Any]) -> drafting.Filled:
+    """The tank a fires at the infantry b, in the Fire phase."""
+    units = {"a": unit(SHOOTER, 0, **places.get("a", {})), "b": unit(FOOT, 1, **places.get("b", {}))}
+    now = table(RULES, {"step": "fire", "units": units}, "state")
+    plan = RULES.plan("shot")
+    assert plan
+    return drafting.fill(RULES, now, plan, Map({"attacker": "a", "target": "b", **(draft or {})}))
+
+
+def asked(found: drafting.Filled) -> list[str]:
+    return [fact.key for fact in found.facts]
+
+
+@rule("2GM-69")
+def test_the_distance_is_asked_only_where_the_board_does_not_say_it() -> None:
+    """No less than the rows between the two is offered; with columns nothing is asked."""
+    by_rows = filled(a={"row": 1}, b={"row": 3})  # of six rows b's third is a's fourth
+    assert [value for fact in by_rows.facts if fact.key == "range" for value, _ in fact.answers] == [3, 4]
+    assert "range" not in asked(filled(a={"row": 4, "column": 3}, b={"row": 2, "column": 3}))
+
+
+@rule("2GM-69", "2GM-68")
+def test_a_weapon_that_does_not_reach_stays_silent_and_says_why() -> None:
+    found = filled({"range": 3})
+    assert [(each.key, each.against.ref.id if each.against else "") for each in found.means] == [("primary", ""), ("MG", "2GM-69")]
+    assert found.args["weapon"] == "primary"
+
+
+@rule("2GM-82", "2GM-86")
+def test_thresholds_are_those_against_this_target() -> None:
+    """4 and 8 in the open; bushes add 1 to both, a house 2."""
+    needs = {terrain: filled({"terrain": terrain, "range": 1}).means[0].needs for terrain in ("plain", "bushes", "house")}
+    assert needs == {"plain": "4+/8+", "bushes": "5+/9+", "house": "6+/10+"}
+
+
+def test_one_tap_leads_to_the_die() -> None:
+    found = filled({"range": 2})
+    assert found.prompt
+    assert (found.prompt.kind, found.prompt.key) == ("roll", "shot")
+    second = filled({"range": 2, "means": "MG"})
+    assert second.args["weapon"] == "MG"
