@@ -32,6 +32,7 @@ def told(reply: Mapping[str, Any]) -> Iterator[str]:
     if "outcome" in reply:
         yield f"= {'; '.join((reply['outcome']['text'], *reply['outcome']['dice']))}"
         yield from (f"  * {line['text']} [{line['ref']}]" for line in reply["outcome"]["hands"])
+        yield from (f"  > {line['text']} [{line['ref']}]" for line in reply["outcome"]["follows"])
     yield f"turn {reply['turn']}, {reply['step']}, seat {reply['seat']}" + _overruled(reply)
     if reply["prompt"]:
         yield from asked(reply["prompt"])

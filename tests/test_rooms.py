@@ -15,10 +15,10 @@ ENGINE = ROOT / "engine"
 ORDER = ("values", "dice", "playing", "parts", "games", "doors")
 """A room imports from itself and from those before it; the games' list is for the doors."""
 ROOMS = {
-    *("__init__", "refs", "turn", "cards", "units", "abilities", "readings", "words", "glance", "duties", "datasheet"),
-    *("examples", "staging", "questions", "army", "victory"),
+    *("__init__", "refs", "turn", "cards", "units", "abilities", "readings", "words", "glance", "duties"),
+    *("datasheet", "tale", "examples", "staging", "questions", "army", "victory"),
 }
-NEEDED = {"__init__", "refs", "turn", "cards", "units", "words", "glance", "datasheet", "examples"}
+NEEDED = {"__init__", "refs", "turn", "cards", "units", "words", "glance", "datasheet", "tale", "examples"}
 GAMES = sorted(path.parent for path in ENGINE.glob("games/*/refs.py"))
 
 

@@ -42,9 +42,11 @@ def duty(due: Duty) -> dict[str, Any]:
 
 
 def outcome(story: Outcome) -> dict[str, Any]:
-    """What happened, and what to do on the table."""
+    """What happened, what to do on the table, and what the rules ask for next."""
     hands = [{"text": english(each.text), "ref": each.ref.id} for each in story.hands]
-    return {"text": english(story.what), "dice": [english(each) for each in story.dice], "hands": hands}
+    follows = [{"text": english(each.text), "ref": each.ref.id} for each in story.follows]
+    dice = [english(each) for each in story.dice]
+    return {"text": english(story.what), "dice": dice, "hands": hands, "follows": follows}
 
 
 def left_out(each: LeftOut) -> dict[str, Any]:

@@ -136,6 +136,7 @@ class TextGame:
             )
         self.say(*(f"  {key} = {plain(value)}" for key, value in reply.get("result", {}).items()))
         if "outcome" in reply:
+            self.say(f"= {reply['outcome']['text']}", *(f"  {each}" for each in reply["outcome"]["dice"]))
             self.say(*(f"  * {line['text']} [{line['ref']}]" for line in reply["outcome"]["hands"]))
         if "state" in reply:
             self.say(json.dumps(reply["state"], ensure_ascii=False))

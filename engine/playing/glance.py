@@ -72,10 +72,9 @@ class Glance:
     first step. Victory is looked for from turn `checked` on. The tracker `stepped` has a plus and a
     minus on the row of every unit; `lanes` are drawn as a map; `still` is what a side can do while
     the other one acts. `parts` are the places of a unit's tracker that has several, as they are
-    now: each can be set by hand. `hands` tells what to do when a tracker of a unit changes, where
-    its kind alone does not say it: the unit before and after. `effective` are the values of a unit
-    that count now, those of this step first; a card that does not state one leaves it out.
-    `heads` are short words for them, over the columns of a table.
+    now: each can be set by hand. `effective` are the values of a unit that count now, those of this
+    step first; a card that does not state one leaves it out. `heads` are short words for them, over
+    the columns of a table.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -94,7 +93,6 @@ class Glance:
     lanes: Lanes | None = None
     still: Callable[[GameState, int], tuple[Reminder, ...]] = lambda _, __: ()
     parts: Callable[[Unit, str], tuple[Part, ...]] = lambda _, __: ()
-    hands: Mapping[str, Callable[[Unit, Unit], Iterable[Text]]] = field(default_factory=dict)
     effective: Callable[[GameState, Unit], Iterable[Effective]] = lambda _, __: ()
     heads: Mapping[str, Text] = field(default_factory=dict)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from engine.playing.answers import outcome
 from engine.playing.duties import duties
 from engine.playing.procedure import Asked
 from engine.playing.rules import Ruleset
+from engine.playing.throws import throw
 from engine.playing.turn import advanced
 from engine.values.events import (
     Abandoned,
@@ -42,9 +42,7 @@ def labelled(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked,
 def label(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked, ...]) -> Text:
     match event:
         case Opened(procedure=procedure, args=args):
-            named = who(state, args)
-            what = rules.opening(procedure).text
-            return say("{what} ({who})", what=what, who=named) if named else what
+            return name_of_deed(rules, state, procedure, args)
         case Answered():
             return _answer(rules, state, event, asked)
         case Abandoned():
@@ -86,12 +84,39 @@ def label(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked, ..
             assert_never(event)
 
 
+def name_of_deed(rules: Ruleset, now: GameState, procedure: str, args: Map[Value]) -> Text:
+    """A procedure with those who do it; by its plain name where its situation leaves them out."""
+    text = rules.tale.deeds.get(procedure)
+    if text is None or any(args.get(place) is None for place in places(text)):
+        what, named = rules.opening(procedure).text, who(now, args)
+        return say("{what} ({who})", what=what, who=named) if named else what
+    return replace(text, values=Map({place: _said(rules, now, place, args[place]) for place in places(text)}))
+
+
+def places(text: Text) -> tuple[str, ...]:
+    """What a sentence leaves to be filled."""
+    return tuple(part.split("}")[0] for part in text.key.split("{")[1:])
+
+
+def _said(rules: Ruleset, now: GameState, place: str, value: Value) -> Text | str:
+    if place == "seat" and isinstance(value, int):
+        return rules.seat_name(value)
+    return told(rules, value, now.units)
+
+
 def _way_on(rules: Ruleset, state: GameState, leave: bool) -> Text:
     """The sentence of going on: the next step, and what was due and is left undone."""
     after = advanced(rules, state, leave)
     way = say("on to: {step}", step=rules.step(after.step).name)
-    if (after.turn, after.step) == (state.turn, state.step) and after.seat != state.seat:
-        way = say("{player} to act", player=rules.seat_name(after.seat))
+    if after.turn != state.turn:
+        way = say("turn {turn}: {step}", turn=after.turn, step=rules.step(after.step).name)
+    if (after.turn, after.step) == (state.turn, state.step):
+        player = rules.seat_name(after.seat)
+        way = (
+            say("{player} to act", player=player)
+            if after.seat != state.seat
+            else say("{player} goes on", player=player)
+        )
     undone = [duty.text for duty in duties(rules, state)]
     return say("{way}; left undone: {what}", way=way, what=listed(undone)) if undone else way
 
@@ -103,6 +128,8 @@ def _answer(rules: Ruleset, state: GameState, event: Answered, asked: tuple[Aske
     if prompt.sealed:
         return say("{what}: answered under cover", what=prompt.text)
     prompt = next((slot for slot in prompt.slots if slot.key == event.prompt), prompt)
+    if prompt.kind == "roll":
+        return say("{what}: {result}", what=prompt.text, result=_given(rules, state, prompt, event.value))
     return say("{what} ({answer})", what=prompt.text, answer=_given(rules, state, prompt, event.value))
 
 
@@ -112,8 +139,7 @@ def _given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Te
         case "roll" if any(check.die.words and check.keep is not None for check in prompt.checks):
             return told(rules, value, state.units)
         case "roll":
-            readings = outcome(prompt, value)
-            return " / ".join(map(str, readings)) if isinstance(readings, tuple) else told(rules, value, state.units)
+            return throw(rules, state, prompt, value)
         case "choice":
             return next(
                 (option.text for option in prompt.options if option.key == value), told(rules, value, state.units)

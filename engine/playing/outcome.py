@@ -1,8 +1,8 @@
-"""The outcome of a procedure: what happened, and what to do on the table, from its dice and its
-changes.
+"""What happened, and what the hands do now: the story of a deed, from its dice and its changes.
 
-The table, the text game and headless replies show the same lines, each made from a change of the
-table, with its rule.
+Nothing here is worked out for one page alone: the table, the history, undo, the report, the list of
+games, the text game and headless replies tell the same lines, each from a change of the table, with
+the rule behind it.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from engine.playing.labels import label, owner_name, told, tracker_name
-from engine.playing.rules import Ruleset, Tracker
+from engine.playing.duties import duties
+from engine.playing.labels import label, name_of_deed, owner_name, told, tracker_name
+from engine.playing.rules import PLAYERS, Ruleset, Tracker
 from engine.playing.session import Session
-from engine.values.events import Advanced, Answered, Opened
-from engine.values.kinds import Flag, ListOf, Whole, Word
+from engine.playing.tale import Tell
+from engine.values.events import Abandoned, Advanced, Answered, Event, Opened
 from engine.values.maps import EMPTY, Map, Value
-from engine.values.model import Ref
-from engine.values.table import GameState
-from engine.values.texts import Text, say
+from engine.values.model import Ref, Reminder
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, joined, say
 
 PLACED = {
     "destroyed": say("{unit}: off the table, destroyed"),
@@ -27,11 +28,13 @@ PLACED = {
     "inside": say("{unit}: off the table, aboard"),
     "table": say("{unit}: onto the table"),
 }
+WINNER = "winner"
+"""The tracker that ends a game: told with what happened, no work for the hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handwork:
-    """One thing to do on the table, its rule, and the tracker whose change it describes."""
+    """One thing the hands do on the table, by which rule, and the tracker whose change it tells."""
 
     text: Text
     ref: Ref
@@ -41,40 +44,69 @@ class Handwork:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished procedure: its name, its dice, and what to do on the table."""
+    """A deed that is done: what happened in one sentence, how its dice fell, what the hands do on
+    the table, what the rules ask for next. `first` is the place of its first event in the log."""
 
     what: Text
     dice: tuple[Text, ...]
     hands: tuple[Handwork, ...]
+    follows: tuple[Reminder, ...] = ()
+    first: int = 0
 
 
-def last_outcome(session: Session) -> Outcome | None:
-    """The outcome of the last procedure, once it has ended; None if the players only set something
-    by hand."""
-    at = _last_deed(session)
-    if session.state.pending or at is None:
-        return None
-    events, before = session.log[at:], session.states[at]
-    what = events[0].label or label(session.rules, before, events[0], ())
-    return Outcome(what, tuple(_dice(session, at)), hands(session.rules, session.states[at:]))
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """The events of one deed: their places in the log, from the first to before the end."""
+
+    first: int
+    end: int
 
 
-def _last_deed(session: Session) -> int | None:
-    """Where the last procedure began: at its opening, or at the first of the steps that the game
-    went on since."""
-    at = next((n for n in reversed(range(len(session.log))) if _begins(session, n)), None)
-    while at and isinstance(session.log[at], Advanced) and isinstance(session.log[at - 1], Advanced):
+def deeds(session: Session) -> Iterator[Deed]:
+    """The log deed by deed, the latest first: a procedure with its answers, steps gone on at once,
+    or something set by hand."""
+    end = len(session.log)
+    while end:
+        first = _beginning(session, end - 1)
+        yield Deed(first, end)
+        end = first
+
+
+def _beginning(session: Session, at: int) -> int:
+    """Where the deed of an event began; steps gone on at once are one."""
+    while at and session.states[at].pending is not None:
+        at -= 1
+    while at and _goes_on(session, at) and _goes_on(session, at - 1):
         at -= 1
     return at
 
 
-def _begins(session: Session, at: int) -> bool:
-    return session.states[at].pending is None and isinstance(session.log[at], (Opened, Advanced))
+def _goes_on(session: Session, at: int) -> bool:
+    return isinstance(session.log[at], Advanced) and session.states[at].pending is None
 
 
-def _dice(session: Session, at: int) -> Iterator[Text]:
-    """Every roll of the procedure with its result."""
-    for n, event in enumerate(session.log[at:], at):
+def last_outcome(session: Session) -> Outcome | None:
+    """The story of the last deed, once nothing of it is open; nothing where the players only set
+    something by hand."""
+    if session.state.pending:
+        return None
+    found = next((deed for deed in deeds(session) if isinstance(session.log[deed.first], (Opened, Advanced))), None)
+    if found is None:
+        return None
+    found = Deed(found.first, len(session.log))
+    follows = tuple(Reminder(each.text, each.ref) for each in duties(session.rules, session.state))
+    return replace(outcome(session, found), follows=follows[:1])
+
+
+def outcome(session: Session, deed: Deed) -> Outcome:
+    """The story of any deed of the log."""
+    lines = hands(session.rules, session.states[deed.first : deed.end + 1])
+    return Outcome(headline(session, deed), tuple(throws(session, deed)), lines, first=deed.first)
+
+
+def throws(session: Session, deed: Deed) -> Iterator[Text]:
+    """Every roll of the deed with what it came to."""
+    for n, event in enumerate(session.log[deed.first : deed.end], deed.first):
         if not isinstance(event, Answered) or not event.label or isinstance(event.value, (str, bool)):
             continue  # words and a yes answer no roll: the question need not be looked up
         asked = session.fold.questions(session.states[n])
@@ -82,12 +114,108 @@ def _dice(session: Session, at: int) -> Iterator[Text]:
             yield event.label
 
 
+# What happened
+
+
+def headline(session: Session, deed: Deed) -> Text:
+    """Who did what to whom, and what it came to, in one sentence."""
+    rules, states = session.rules, session.states
+    event, before, after = session.log[deed.first], states[deed.first], states[deed.end]
+    if isinstance(event, Opened):
+        what = name_of_deed(rules, before, event.procedure, event.args)
+        came_to = result(rules, before, after, event.procedure, event.args)
+    else:
+        what = _label(session, _last_step(session, deed))
+        opened = states[deed.end - 1].pending if isinstance(event, Advanced) else None
+        came_to = result(rules, before, after, opened.procedure if opened else "", EMPTY)
+        return say("{first}; {second}", first=what, second=came_to) if came_to else what
+    if isinstance(_loud(session, deed), Abandoned):
+        came_to = joined((say("broken off"), *fates(rules, before, after)))
+    return say("{deed}: {result}", deed=what, result=came_to) if came_to else what
+
+
+def _last_step(session: Session, deed: Deed) -> int:
+    """Of steps gone on at once the last one; else the event itself."""
+    at = deed.first
+    while at + 1 < deed.end and _goes_on(session, at) and _goes_on(session, at + 1):
+        at += 1
+    return at
+
+
+def _label(session: Session, at: int) -> Text:
+    event = session.log[at]
+    return event.label or label(session.rules, session.states[at], event, ())
+
+
+def result(rules: Ruleset, before: GameState, after: GameState, procedure: str, args: Map[Value]) -> Text | str:
+    """What a deed came to: by its own word, by what became of units, or by the word for nothing;
+    and who has won by it."""
+    own = rules.tale.results.get(procedure)
+    said = own(before, after, args) if own else None
+    found = [said] if said else list(fates(rules, before, after))
+    if not any(found) and procedure in rules.tale.nothing:
+        found = [rules.tale.nothing[procedure]]
+    if after.trackers.get(WINNER) and not before.trackers.get(WINNER):
+        found.append(victory(rules, after))
+    return joined(_named(rules, after, each) for each in found if each)
+
+
+def fates(rules: Ruleset, before: GameState, after: GameState) -> Iterator[Text]:
+    """What became of every unit that is not as it was."""
+    for unit in after.units.values():
+        was = before.units.get(unit.id)
+        if was is not None and was is not unit and was.trackers != unit.trackers:
+            yield from (_of(text, unit.name) for text in rules.tale.fate(was, unit))
+
+
+def victory(rules: Ruleset, now: GameState) -> Text:
+    """Who has won."""
+    winner = now.trackers.get(WINNER)
+    return (
+        say("{player} wins", player=rules.seat_name(PLAYERS.index(str(winner)))) if winner in PLAYERS else say("a draw")
+    )
+
+
+def _of(text: Text, name: Text | str) -> Text:
+    return replace(text, values=text.values.put("unit", name))
+
+
+def _named(rules: Ruleset, now: GameState, text: Text) -> Text:
+    """Seats and other units by their names."""
+    values = {key: _name(rules, now, key, value) for key, value in text.values.items()}
+    return replace(text, values=Map(values))
+
+
+def _name(rules: Ruleset, now: GameState, key: str, value: Value | Text) -> Value | Text:
+    if key == "other" and value in now.units:
+        return now.units[str(value)].name
+    if key == "player" and isinstance(value, str) and value.startswith("@"):
+        return rules.seat_name(now.seat_of(value))
+    return value
+
+
+def undo_text(session: Session) -> Text | None:
+    """What undo takes back, as it was told: the whole deed where its last answer is the last
+    thing done."""
+    event = session.undoes
+    if event is None or session.correcting or session.left_out or session.state.pending:
+        return event.label if event else None
+    deed = next(deeds(session), None)
+    if deed is None or not isinstance(session.log[deed.first], Opened) or session.undoes is not _loud(session, deed):
+        return event.label
+    return headline(session, deed)
+
+
+def _loud(session: Session, deed: Deed) -> Event | None:
+    return next((event for event in reversed(session.log[deed.first : deed.end]) if not event.quiet), None)
+
+
 # What the hands do
 
 
 def hands(rules: Ruleset, states: Iterable[GameState]) -> tuple[Handwork, ...]:
-    """What has to be changed on the table after several events: each change once, with its rule;
-    changes that cancel each other are left out."""
+    """What lies otherwise on the table after a row of events: each change once, with the rule that
+    made it; what came and went again on the way is not told."""
     tables = list(states)
     before, after = tables[0], tables[-1]
     owners = ("", *(f"@{seat}" for seat in range(len(after.seats))), *after.units)
@@ -100,15 +228,14 @@ def _lines_of(
     old, new = held(before, owner), held(after, owner)
     if old is new or new.get("where") == old.get("where") == "destroyed":
         return
-    turned = _turned(rules, old, new)
     for key in dict.fromkeys((*old, *new)):
         tracker = rules.tracker(key)
-        if tracker is None or not tracker.physical or old.get(key) == new.get(key):
+        if tracker is None or not tracker.physical or key == WINNER or old.get(key) == new.get(key):
             continue
         if new.get("where") == "destroyed" and key != "where":
             continue  # what lay on it goes with it
         ref = rule_behind(tables, owner, key) or tracker.ref
-        for text in told_change(rules, before, after, owner, tracker, turned):
+        for text in told_change(rules, before, after, owner, tracker):
             yield Handwork(text, ref, owner, key)
 
 
@@ -117,94 +244,32 @@ def held(now: GameState, owner: str) -> Map[Value]:
 
 
 def rule_behind(tables: list[GameState], owner: str, tracker: str) -> Ref | None:
-    """The last rule that set a tracker."""
+    """The last rule by which a tracker was set."""
     return next((ref for table in reversed(tables) if (ref := table.rule_behind(owner, tracker))), None)
 
 
-def told_change(
-    rules: Ruleset, before: GameState, after: GameState, owner: str, tracker: Tracker, turned: frozenset[str]
-) -> Iterator[Text]:
-    """A change in the words of the game, else in those of its kind."""
-    if tracker.key in rules.glance.hands and owner in before.units:
-        yield from rules.glance.hands[tracker.key](before.units[owner], after.units[owner])
+def told_change(rules: Ruleset, before: GameState, after: GameState, owner: str, tracker: Tracker) -> Iterator[Text]:
+    """A change as the game tells it; a place by its word; what no game declares by its name and
+    value."""
+    who, tell = owner_name(rules, after, owner), rules.tale.hands.get(tracker.key)
+    if tell:
+        yield from (_named(rules, after, _of(text, who)) for text in _told(tell, before, after, owner))
         return
-    old, new = (held(now, owner).get(tracker.key) for now in (before, after))
-    who, what = owner_name(rules, after, owner), tracker_name(rules, tracker.key)
-    match tracker.kind:
-        case Whole():
-            yield from _counted(who, what, old or tracker.default, new or tracker.default)
-        case Flag():
-            yield (
-                say("{unit}: {what}", unit=who, what=what)
-                if new
-                else say("{unit}: no longer {what}", unit=who, what=what)
-            )
-        case ListOf(kind=Word()):
-            yield from _marked(rules, who, tracker, old, new, turned)
-        case _ if tracker.key == "where" and (place := str(new or tracker.default or "table")) in PLACED:
-            yield replace(PLACED[place], values=Map({"unit": who}))
-        case _ if isinstance(old, Map) or isinstance(new, Map):
-            yield from _parts(rules, who, what, old, new)
-        case _:
-            yield say(
-                "{unit}: {what}: {value}", unit=who, what=what, value=told(rules, new or tracker.default, after.units)
-            )
+    value = held(after, owner).get(tracker.key, tracker.default)
+    if tracker.key == "where" and (place := str(value or "table")) in PLACED:
+        yield _of(PLACED[place], who)
+    else:
+        yield say(
+            "{unit}: {what}: {value}",
+            unit=who,
+            what=tracker_name(rules, tracker.key),
+            value=told(rules, value, after.units),
+        )
 
 
-def _counted(who: Text | str, what: Text | str, old: Value, new: Value) -> Iterator[Text]:
-    was, now = (value if isinstance(value, int) else 0 for value in (old, new))
-    if now > was:
-        yield say("{unit}: {what}: {count} more, {total} in all", unit=who, what=what, count=now - was, total=now)
-    elif now < was:
-        yield say("{unit}: {what}: {count} less, {total} left", unit=who, what=what, count=was - now, total=now)
-
-
-def _marked(
-    rules: Ruleset, who: Text | str, tracker: Tracker, old: Value, new: Value, turned: frozenset[str]
-) -> Iterator[Text]:
-    """Markers that are laid, taken off, or turned over."""
-    was, now = (value if isinstance(value, tuple) else () for value in (old, new))
-    down = tracker.key in rules.glance.face_down
-    for mark in _more(now, was):
-        if mark in turned and not down:
-            yield say("{unit}: turn {marker} face up", unit=who, marker=rules.word(mark))
-        else:
-            lay = say("{unit}: lay {marker} face down", unit=who, marker=rules.word(mark))
-            yield lay if down else say("{unit}: lay {marker}", unit=who, marker=rules.word(mark))
-    for mark in _more(was, now):
-        if mark not in turned or not down:
-            yield say("{unit}: take {marker} off", unit=who, marker=rules.word(mark))
-
-
-def _more(these: tuple[Value, ...], those: tuple[Value, ...]) -> Iterator[str]:
-    """Words that occur more often than before."""
-    left = list(those)
-    for each in these:
-        if each in left:
-            left.remove(each)
-        else:
-            yield str(each)
-
-
-def _turned(rules: Ruleset, old: Map[Value], new: Map[Value]) -> frozenset[str]:
-    """Markers that were face down and are face up now."""
-    gone: set[str] = set()
-    for key in rules.glance.face_down:
-        was, now = (value if isinstance(value, tuple) else () for value in (old.get(key), new.get(key)))
-        gone.update(_more(was, now))
-    shown = (
-        mark
-        for key in old.keys() | new.keys()
-        if key not in rules.glance.face_down
-        for mark in _more(*(value if isinstance(value, tuple) else () for value in (new.get(key), old.get(key))))
-    )
-    return frozenset(gone.intersection(shown))
-
-
-def _parts(rules: Ruleset, who: Text | str, what: Text | str, old: Value, new: Value) -> Iterator[Text]:
-    """The places of a tracker with several, and their values now."""
-    was, now = (value if isinstance(value, Map) else EMPTY for value in (old, new))
-    for part in dict.fromkeys((*was, *now)):
-        if was.get(part) != now.get(part):
-            value, place = told(rules, now.get(part)), rules.word(part)
-            yield say("{unit}: {what}: {place}: {value}", unit=who, what=what, place=place, value=value)
+def _told(tell: Tell, before: GameState, after: GameState, owner: str) -> Iterable[Text]:
+    """A seat and the table are told as if they were units."""
+    if owner in after.units:
+        unit = after.units[owner]
+        return tell(before.units.get(owner, replace(unit, trackers=EMPTY)), unit)
+    return tell(*(Unit(owner, 0, EMPTY, held(now, owner)) for now in (before, after)))

@@ -10,6 +10,7 @@ from engine.playing.datasheet import Datasheet, Layout
 from engine.playing.glance import Aim, Glance
 from engine.playing.opening import Example, Opening
 from engine.playing.plan import DeedPlan
+from engine.playing.tale import Tale
 from engine.values.kinds import Anything, Kind, Record
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import BY_HAND, Impossible, Problem, Ref, Reminder
@@ -145,6 +146,7 @@ class Ruleset:
     next_turn: Callable[[GameState], GameState] | None = None
     glance: Glance = field(default_factory=Glance)
     datasheet: Layout = lambda _: Datasheet()
+    tale: Tale = field(default_factory=Tale)
     aim: Aim | None = None
     plans: tuple[DeedPlan, ...] = ()
     duties: Callable[[GameState], Iterable[Duty]] = lambda _: ()

@@ -9,12 +9,20 @@ from pathlib import Path
 import pytest
 
 from engine.doors.play import Game
+from engine.doors.tables import table
 from engine.games import RULESETS
-from engine.playing.outcome import Outcome, held, last_outcome
+from engine.playing.labels import places
+from engine.playing.outcome import PLACED, WINNER, Outcome, hands, held, last_outcome, undo_text
+from engine.playing.outcome import deeds as story_of
+from engine.playing.rules import Ruleset
 from engine.playing.session import Session
-from engine.values.maps import Value
+from engine.values.events import Abandoned, Advanced, Noted, Opened
+from engine.values.kinds import Flag, Kind, ListOf, UnitId, Whole, Word
+from engine.values.maps import Map, Value, frozen, pairs
+from engine.values.model import BY_HAND
 from engine.values.texts import english
 from screens.present.i18n import Language
+from tests.games.cases import ALL, units_of
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = sorted((ROOT / "tests" / "playthroughs").glob("*.txt"))
@@ -54,6 +62,8 @@ def test_each_change_on_the_table_is_told_once_and_nothing_else(golden: Path) ->
                     hides = gone and tracker.key != "where"
                     if same:
                         assert (owner, tracker.key) not in told or has_come_before(session, owner, tracker.key)
+                    elif tracker.key == WINNER:
+                        assert "wins" in english(story.what) or "draw" in english(story.what)
                     elif tracker.physical and not hides and tracker.key not in rules.glance.face_down:
                         assert (owner, tracker.key) in told, (golden.stem, english(story.what), owner, tracker.key)
         assert len({(each.owner, english(each.text)) for each in story.hands}) == len(story.hands), [english(each.text) for each in story.hands]
@@ -75,7 +85,153 @@ def has_come_before(session: Session, owner: str, tracker: str) -> bool:
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
 def test_every_line_is_told_in_french_too(golden: Path) -> None:
     for _, story in deeds(golden):
-        for text in (story.what, *story.dice, *(each.text for each in story.hands)):
+        for text in (story.what, *story.dice, *(each.text for each in (*story.hands, *story.follows))):
             said = FRENCH.tell(text)
             assert said
             assert "{" not in said, said
+
+
+# What every game declares
+
+
+EVERY = pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+
+
+@EVERY
+def test_every_tracker_on_the_table_says_how_its_change_is_told(rules: Ruleset) -> None:
+    untold = [each.key for each in rules.trackers if each.physical and each.key not in (*rules.tale.hands, "where", WINNER)]
+    assert not untold, f"hands in tale.py of {rules.key} do not tell {untold}"
+    where = rules.tracker("where")
+    if "where" not in rules.tale.hands and where and isinstance(where.kind, Word):
+        assert set(where.kind.choices) <= set(PLACED)
+
+
+@EVERY
+def test_every_deed_of_a_unit_is_told_with_its_names(rules: Ruleset) -> None:
+    """Those with units or a seat in what they must be told; the places of a sentence are fields."""
+    for opening in rules.openings:
+        required = [each for each in opening.situation.fields if each.required]
+        names = [each.key for each in required if isinstance(each.kind, UnitId) or each.key == "seat"]
+        offered = any(offer.procedure == opening.key for step in rules.steps for offer in step.offers)
+        if names and offered and not opening.calculation:
+            assert opening.key in rules.tale.deeds, f"deeds in tale.py of {rules.key} do not tell {opening.key}"
+        if text := rules.tale.deeds.get(opening.key):
+            assert set(places(text)) <= {each.key for each in opening.situation.fields}
+    known = {opening.key for opening in rules.openings}
+    assert known >= {*rules.tale.deeds, *rules.tale.results, *rules.tale.nothing}
+
+
+@EVERY
+def test_any_change_of_a_tracker_is_told_in_both_languages(rules: Ruleset) -> None:
+    """Each value of each tracker, set and taken away again, on every unit of the first example that
+    can have it, on a seat, on the table."""
+    start = table(rules, frozen({"units": units_of(rules)}))
+    for tracker in (each for each in rules.trackers if each.physical and each.key != WINNER):
+        able = [unit.id for unit in start.units.values() if not tracker.full or tracker.full(unit) is not None]
+        owners = {"unit": able, "seat": ["@0"], "table": [""]}[tracker.on]
+        for owner in owners:
+            for value in VALUES.get((rules.key, tracker.key)) or values_of(tracker.kind, owners):
+                after = start.set(owner, tracker.key, value, BY_HAND)
+                for before, then in ((start, after), (after, start)):
+                    lines = hands(rules, (before, then))
+                    assert all("{" not in FRENCH.tell(each.text) for each in lines)
+                    assert all("{" not in english(each.text) for each in lines)
+                changed = after != start and after.held(owner).get("where") not in ("destroyed", "junkyard", "hand", "depot")
+                assert not changed or hands(rules, (start, after)), (tracker.key, value)
+
+
+VALUES: dict[tuple[str, str], tuple[Value, ...]] = {
+    ("dust", "alive"): ((0,),),
+    ("dust", "ammo"): (Map({"Rockets": 2}),),
+    ("dust", "loaded"): (Map({"Rockets": False}),),
+    ("2gm", "smoke"): ("shell", ("shell", "screen")),
+    ("2gm", "at_cover"): (True,),
+    ("2gm", "markers"): (Map({"MG": Map({"face": "disabled", "tilted": True})}),),
+    ("2gm", "support"): ((Map({"name": "Ambush"}),),),
+    ("epic", "lost"): ((1,),),
+    ("epic", "damage"): ((1,),),
+    ("epic", "shaken"): ((1,),),
+    ("epic", "shields_down"): ((1,),),
+    ("front", "territories"): (Map({"Malaya": Map({"owner": 1})}),),
+    ("front", "counters"): (Map({"fuel": 3}),),
+    ("front", "toggles"): (Map({"night": True}),),
+}
+"""Where the kind alone does not say what may stand there."""
+
+
+def values_of(kind: Kind, units: list[str]) -> tuple[Value, ...]:
+    match kind:
+        case Flag():
+            return (True,)
+        case Whole(least=least, most=most):
+            return tuple({max(1, least), min(most, 3)})
+        case Word(choices=()):
+            return tuple(units[:1])
+        case Word(choices=choices):
+            return choices
+        case ListOf(kind=Word(choices=choices)):
+            return tuple((each,) for each in choices)
+        case _:
+            raise AssertionError(f"VALUES has nothing for {kind}")
+
+
+# Sentences worked out by hand
+
+
+def attacked(faces: tuple[int, ...], **state: object) -> Session:
+    """A gun at a tank in the open, medium range, from the front: eleven dice on 4 or more."""
+    units = {
+        "g": {"seat": 0, "card": {"name": "Gun", "type": "soldier", "vehicles": [12, 11, 9], "soldiers": [5, 4, 3], "defense": [3]}},
+        "t": {"seat": 1, "card": {"name": "Tank", "type": "vehicle", "defense": [5, 4], "speed": 3}, "state": state},
+    }
+    session = Session(RULESETS["aam"], table(RULESETS["aam"], frozen({"units": units, "step": "first_assault"})))
+    session.dispatch(Opened("attack", pairs(attacker="g", target="t", range=4, arc="front", terrain="clear", road=False)))
+    session.answer(faces)
+    return session
+
+
+@pytest.mark.rule("AAM-53", "AAM-58")
+@pytest.mark.parametrize(
+    ("hits", "what", "dice"),
+    [
+        (4, "Gun attacks Tank: without effect", "4 of 11 succeed, 5 needed: no hit"),
+        (5, "Gun attacks Tank: Tank is disrupted", "5 of 11 succeed, 5 needed: one hit"),
+        (6, "Gun attacks Tank: Tank is disrupted and damaged", "6 of 11 succeed, 5 needed: 2 hits"),
+        (10, "Gun attacks Tank: Tank is destroyed", "10 of 11 succeed, 5 needed: 3 hits"),
+    ],
+)
+def test_an_attack_in_the_words_of_the_book(hits: int, what: str, dice: str) -> None:
+    session = attacked((6,) * hits + (1,) * (11 - hits))
+    story = last_outcome(session)
+    assert story
+    assert english(story.what) == what
+    assert [english(each) for each in story.dice] == [f"Gun attacks Tank: {dice}"]
+    assert english(undo_text(session)) == what
+
+
+def test_who_gives_up_and_who_wins() -> None:
+    session = attacked((1,) * 11)
+    session.dispatch(Opened("concede", pairs(seat=1)))
+    session.answer(True)
+    story = last_outcome(session)
+    assert story
+    assert english(story.what) == "second seat gives up: first seat wins"
+    assert story.follows == ()
+
+
+def test_what_was_broken_off_says_so() -> None:
+    session = attacked((1,) * 11)
+    session.overrule(Opened("attack", pairs(attacker="g", target="t", range=4, arc="front", terrain="clear", road=False)))
+    session.dispatch(Abandoned())
+    story = last_outcome(session)
+    assert story
+    assert english(story.what) == "Gun attacks Tank: broken off"
+
+
+def test_the_log_deed_by_deed() -> None:
+    """The attack with its answer, a note, and two steps gone on at once; the latest first."""
+    session = attacked((1,) * 11)
+    session.dispatch(Noted("tea"))
+    session.overrule(Advanced(leave=True))
+    session.overrule(Advanced(leave=True))
+    assert [(each.first, each.end) for each in story_of(session)] == [(3, 5), (2, 3), (0, 2)]

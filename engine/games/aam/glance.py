@@ -1,8 +1,6 @@
 """What the table shows of the game at one look."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from engine.games.aam import duties, refs
 from engine.games.aam.movement.situation import Move
@@ -23,7 +21,6 @@ from engine.games.aam.words import WORDS
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance
-from engine.values.maps import Map
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
@@ -155,34 +152,6 @@ def score(now: GameState, seat: int) -> Text | None:
     return say_many("one point on the map", "{count} points on the map", points)
 
 
-# What the hands do
-
-
-TAKE_OFF = say("{unit}: take {marker} off")
-TURN_UP = say("{unit}: turn {marker} face up")
-LAY_UP = say("{unit}: lay {marker} face up")
-LAY_DOWN = say("{unit}: lay {marker} face down")
-
-
-@rule(refs.AAM_25, refs.AAM_58)
-def told_markers(before: Unit, after: Unit) -> Iterator[Text]:
-    """In the order of the casualty phase: old markers off, those that lay face down over; then
-    what is laid."""
-    was_up, up = Counter(before.marks("face_up")), Counter(after.marks("face_up"))
-    was_down, down = Counter(before.marks("face_down")), Counter(after.marks("face_down"))
-    turned = (was_down - down) & up
-    gone = (was_up + turned - up) + (was_down - down - turned)
-    rows = ((TAKE_OFF, gone), (TURN_UP, turned), (LAY_UP, up - was_up - turned), (LAY_DOWN, down - was_down))
-    for text, marks in rows:
-        yield from (replace(text, values=Map({"unit": after.name, "marker": WORDS[mark]})) for mark in marks.elements())
-
-
-def told_markers_face_down(before: Unit, after: Unit) -> Iterator[Text]:
-    """Told with those face up where these change too."""
-    is_told = before.marks("face_up") != after.marks("face_up")
-    return iter(()) if is_told else told_markers(before, after)
-
-
 GLANCE = Glance(
     sign,
     fact,
@@ -190,7 +159,6 @@ GLANCE = Glance(
     reminders,
     score,
     face_down=("face_down",),
-    hands={"face_up": told_markers, "face_down": told_markers_face_down},
     unseen=("where", "name", "steps_made", "climbed", "covered"),
     stats=STATS,
     effective=effective,

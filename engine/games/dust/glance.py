@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
 from engine.games.dust import abilities, refs, turn, victory, words
 from engine.games.dust.movement.situation import MoveAction
@@ -12,7 +11,6 @@ from engine.games.dust.units import armor, description, hit_points, is_squad, li
 from engine.games.dust.weapons.values import weapons_of
 from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance, Part
-from engine.values.maps import Map
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
@@ -112,18 +110,6 @@ def miniatures(unit: Unit) -> Iterator[Part]:
         yield Part(n, description(loadout(unit.card, n)), n in living(unit))
 
 
-@rule(refs.DUST_38)
-def fallen(before: Unit, after: Unit) -> Iterator[Text]:
-    """Miniatures off the table, and those that come back, by what they carry."""
-    was, now = living(before), living(after)
-    gone = say("{unit}: off the table: {miniature}"), [n for n in was if n not in now]
-    back = say("{unit}: back on the table: {miniature}"), [n for n in now if n not in was]
-    for text, places in (gone, back):
-        for n in places:
-            miniature = description(loadout(after.card, n))
-            yield replace(text, values=Map({"unit": after.name, "miniature": miniature}))
-
-
 PARTS: dict[str, Callable[[Unit], Iterable[Part]]] = {
     "alive": miniatures,
     "ammo": lambda unit: (Part(gun.name, gun.name, gun.stock) for gun in weapons_of(unit) if gun.is_limited),
@@ -178,7 +164,6 @@ GLANCE = Glance(
     heads=HEADS,
     begins="setup",
     parts=parts,
-    hands={"alive": fallen},
     unseen=("where", "name", "running", "on_board"),
     marks={
         "damage": "damaged",

@@ -1,6 +1,6 @@
 """What the table shows of the game at one look."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from engine.games.epic import refs
 from engine.games.epic.activation.modifiers import Trial, markers
@@ -14,7 +14,7 @@ from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance
 from engine.values.maps import Map, Value
 from engine.values.model import Reminder, Unknown
-from engine.values.table import GameState, Unit, inside
+from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 
 STATS = {
@@ -125,30 +125,6 @@ def score(now: GameState, seat: int) -> Text | None:
         return None
 
 
-@rule(refs.EPIC_50)
-def losses(before: Unit, after: Unit) -> Iterator[Text]:
-    """Units off the table, row by row and by name."""
-    for was, now in zip(rows(before), rows(after), strict=True):
-        gone, name = was.left - now.left, now.name
-        if gone > 0:
-            yield say("{unit}: off the table: {count} {name}", unit=after.name, count=gone, name=name)
-        elif gone < 0:
-            yield say("{unit}: back on the table: {count} {name}", unit=after.name, count=-gone, name=name)
-
-
-@rule(refs.EPIC_161, refs.EPIC_178)
-def by_row(what: Text, tracker: str) -> Callable[[Unit, Unit], Iterator[Text]]:
-    """Damage or shields of war engines, row by row and by name."""
-
-    def tell(before: Unit, after: Unit) -> Iterator[Text]:
-        for row in rows(after):
-            was, now = (inside(unit.trackers.get(tracker), row.at) or 0 for unit in (before, after))
-            if was != now:
-                yield say("{unit}: {name}: {what}: {count}", unit=after.name, name=row.name, what=what, count=str(now))
-
-    return tell
-
-
 GLANCE = Glance(
     sign,
     fact,
@@ -162,11 +138,6 @@ GLANCE = Glance(
     turns=LAST_TURN,
     checked=FIRST_CHECK,
     stepped="blast",
-    hands={
-        "lost": losses,
-        "damage": by_row(say("damage"), "damage"),
-        "shields_down": by_row(say("shields down"), "shields_down"),
-    },
     unseen=("where", "name", "fired", "tried"),
     marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"},
 )

@@ -14,6 +14,7 @@ from engine.games.template import (
     questions,
     readings,
     refs,
+    tale,
     turn,
     units,
     victory,
@@ -43,6 +44,7 @@ RULES = Ruleset(
     effects=ability.effects(abilities.ABILITIES),
     glance=glance.GLANCE,
     datasheet=datasheet.datasheet,
+    tale=tale.TALE,
     muster=army.muster,
     duties=duties.duties,
     aim=Aim(

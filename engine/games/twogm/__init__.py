@@ -25,6 +25,7 @@ from engine.games.twogm.setup import terrain
 from engine.games.twogm.shooting import building
 from engine.games.twogm.shooting import plan as fire_plan
 from engine.games.twogm.shooting import procedure as shooting
+from engine.games.twogm.tale import TALE
 from engine.games.twogm.turn import REFERENCE, STEPS, next_turn
 from engine.games.twogm.units import TRACKERS
 from engine.games.twogm.words import FIELDS, WORDS
@@ -91,6 +92,7 @@ RULES = Ruleset(
     next_turn=next_turn,
     glance=GLANCE,
     datasheet=datasheet,
+    tale=TALE,
     muster=muster,
     costs={"X": COST_X},
     enters=enters,

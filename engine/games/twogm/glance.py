@@ -23,7 +23,7 @@ from engine.games.twogm.units import COLUMNS, ROWS, has, items, key
 from engine.games.twogm.words import WORDS
 from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance, Lanes, Part
-from engine.values.maps import EMPTY, Map, Value
+from engine.values.maps import Map, Value
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
@@ -204,46 +204,6 @@ def enters(card: Map[Value]) -> str:
     return "" if card.get("type") in ("hq", "terrain") else "reserve"
 
 
-# What the hands do
-
-
-@rule(refs.TWOGM_37)
-def new_row(_: Unit, after: Unit) -> Iterator[Text]:
-    if row := after.count("row"):
-        yield say("{unit}: to row {row}", unit=after.name, row=row)
-
-
-@rule(refs.TWOGM_23)
-def new_column(_: Unit, after: Unit) -> Iterator[Text]:
-    if column := after.count("column"):
-        yield say("{unit}: to column {column}", unit=after.name, column=column)
-
-
-@rule(refs.TWOGM_14, refs.TWOGM_15)
-def marker_turned(before: Unit, after: Unit) -> Iterator[Text]:
-    """Equipment markers as they lie: which face is up, upright or tilted."""
-    old, new = (
-        markers if isinstance(markers := unit.trackers.get("markers"), Map) else EMPTY for unit in (before, after)
-    )
-    for item in dict.fromkeys((*old, *new)):
-        was, now = (_lies(unit, markers, item) for unit, markers in ((before, old), (after, new)))
-        if was == now:
-            continue
-        face, is_tilted = now
-        if not face:
-            yield say("{unit}: take the marker {marker} off", unit=after.name, marker=item)
-        elif is_tilted:
-            yield say("{unit}: marker {marker}: {face}, tilted", unit=after.name, marker=item, face=WORDS[face])
-        else:
-            yield say("{unit}: marker {marker}: {face}, upright", unit=after.name, marker=item, face=WORDS[face])
-
-
-def _lies(unit: Unit, markers: Map[Value], item: str) -> tuple[str, bool]:
-    """The face of a marker that lies there, and whether it is tilted."""
-    here = marker_on(unit, item)
-    return (here.face, here.tilted) if item in markers else ("", False)
-
-
 @rule(refs.TWOGM_14, refs.TWOGM_15, refs.TWOGM_18)
 def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
     """The markers of a unit, each ready or not."""
@@ -266,7 +226,6 @@ GLANCE = Glance(
     heads=HEADS,
     begins="opening",
     still=still,
-    hands={"row": new_row, "column": new_column, "markers": marker_turned},
     parts=parts,
     lanes=Lanes("row", "column", ROWS, COLUMNS, rows_joined, refs.TWOGM_37, "move"),
     unseen=(

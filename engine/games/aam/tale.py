@@ -1,0 +1,111 @@
+"""How the deeds of the game are told: in the words of its markers, in the order of its casualty
+phase."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.games.aam import refs
+from engine.games.aam.words import WORDS
+from engine.playing.citing import rule
+from engine.playing.tale import (
+    CONCEDED,
+    DESTROYED,
+    WITHOUT_EFFECT,
+    Tale,
+    counted,
+    destroyed,
+    flagged,
+    named,
+    undecided,
+    whether,
+    who_begins,
+)
+from engine.values.maps import Map, Value
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say, say_many
+
+TAKE_OFF = say("{unit}: take {marker} off")
+TURN_UP = say("{unit}: turn {marker} face up")
+LAY_UP = say("{unit}: lay {marker} face up")
+LAY_DOWN = say("{unit}: lay {marker} face down")
+HITS = {
+    (): None,
+    ("disrupted",): say("{unit} is disrupted"),
+    ("damaged",): say("{unit} is damaged"),
+    ("damaged", "disrupted"): say("{unit} is disrupted and damaged"),
+}
+"""What markers that are laid mean together; with Destroyed among them nothing else counts."""
+
+
+@rule(refs.AAM_58, refs.AAM_66, refs.AAM_82)
+def fate(before: Unit, after: Unit) -> Iterator[Text]:
+    """By the markers that were laid, face down or by defensive fire face up; gone in the casualty
+    phase."""
+    was_down, down = Counter(before.marks("face_down")), Counter(after.marks("face_down"))
+    was_up, up = Counter(before.marks("face_up")), Counter(after.marks("face_up"))
+    laid = (down - was_down) + (up - was_up - (was_down - down))
+    if destroyed(before, after) or "destroyed" in laid:
+        yield DESTROYED
+    elif text := HITS.get(tuple(sorted(laid))):
+        yield text
+
+
+@rule(refs.AAM_25, refs.AAM_58)
+def markers(before: Unit, after: Unit) -> Iterator[Text]:
+    """In the order of the casualty phase: old markers off, those that lay face down over; then
+    what is laid."""
+    was_up, up = Counter(before.marks("face_up")), Counter(after.marks("face_up"))
+    was_down, down = Counter(before.marks("face_down")), Counter(after.marks("face_down"))
+    turned = (was_down - down) & up
+    gone = (was_up + turned - up) + (was_down - down - turned)
+    rows = ((TAKE_OFF, gone), (TURN_UP, turned), (LAY_UP, up - was_up - turned), (LAY_DOWN, down - was_down))
+    for text, marks in rows:
+        yield from (replace(text, values=Map({"unit": after.name, "marker": WORDS[mark]})) for mark in marks.elements())
+
+
+def markers_face_down(before: Unit, after: Unit) -> Iterator[Text]:
+    """Told with those face up where these change too."""
+    is_told = before.marks("face_up") != after.marks("face_up")
+    return iter(()) if is_told else markers(before, after)
+
+
+def is_bridge_gone(before: GameState, after: GameState, _: Map[Value]) -> bool:
+    return before.trackers.get("bridges_destroyed") != after.trackers.get("bridges_destroyed")
+
+
+TALE = Tale(
+    deeds={
+        "deploy": say("{unit} deploys"),
+        "vanguard": say("{unit} moves before the first turn"),
+        "move": say("{unit} moves"),
+        "movement_roll": say("{unit}: movement roll"),
+        "board": say("{unit} boards {transport}"),
+        "dismount": say("{unit} leaves its transport"),
+        "attack": say("{attacker} attacks {target}"),
+        "attacks": say("several attacks at {target}"),
+        "defensive_fire": say("{attacker} fires defensively at {target}"),
+        "demolish": say("{unit} at the bridge"),
+        "concede": CONCEDED,
+    },
+    results={
+        "initiative": who_begins(say("{player} is the first player")),
+        "demolish": whether(is_bridge_gone, say("the bridge is destroyed"), say("the bridge holds")),
+        "victory": undecided,
+    },
+    fate=fate,
+    nothing=dict.fromkeys(("attack", "attacks", "defensive_fire"), WITHOUT_EFFECT) | {"casualty": say("no losses")},
+    hands={
+        "face_up": markers,
+        "face_down": markers_face_down,
+        "aboard": named("aboard", say("{unit}: aboard {other}"), say("{unit}: out of its transport")),
+        "kept_down": flagged(
+            "kept_down", say("{unit}: kept down by Covering Fire"), say("{unit}: no longer kept down by Covering Fire")
+        ),
+        "bridges_destroyed": counted(
+            "bridges_destroyed",
+            say_many("take a bridge off the map", "take {count} bridges off the map", 1),
+            say_many("put a bridge back on the map", "put {count} bridges back on the map", 1),
+        ),
+    },
+)

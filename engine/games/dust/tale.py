@@ -1,0 +1,125 @@
+"""How the deeds of the game are told: miniatures by what they carry, rounds by weapon."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from engine.games.dust import refs, words
+from engine.games.dust.units import description, is_squad, living, loadout
+from engine.playing.citing import rule
+from engine.playing.tale import (
+    CONCEDED,
+    DAMAGE,
+    DESTROYED,
+    HURT,
+    WITHOUT_EFFECT,
+    Tale,
+    counted,
+    destroyed,
+    flagged,
+    for_count,
+    named,
+    undecided,
+    who_begins,
+)
+from engine.values.maps import Map, Value
+from engine.values.model import Unknown
+from engine.values.table import Unit
+from engine.values.texts import Text, say, say_many
+
+REPAIRED = say_many("{unit} gets one hit point back", "{unit} gets {count} hit points back", 1)
+THINNED = say_many("{unit} loses one miniature", "{unit} loses {count} miniatures", 1)
+
+
+@rule(refs.DUST_38, refs.DUST_180)
+def fate(before: Unit, after: Unit) -> Iterator[Text]:
+    """Destroyed, fewer miniatures, or hit points lost or repaired."""
+    if destroyed(before, after):
+        yield DESTROYED
+        return
+    try:
+        fewer = len(living(before)) - len(living(after)) if is_squad(after) else 0
+    except Unknown:
+        return
+    if fewer > 0:
+        yield for_count(THINNED, fewer)
+    yield from counted("damage", HURT, REPAIRED)(before, after)
+
+
+@rule(refs.DUST_38)
+def fallen(before: Unit, after: Unit) -> Iterator[Text]:
+    """Miniatures off the table, and those that come back, by what they carry."""
+    was, now = living(before), living(after)
+    gone = say("{unit}: off the table: {miniature}"), [n for n in was if n not in now]
+    back = say("{unit}: back on the table: {miniature}"), [n for n in now if n not in was]
+    for text, places in (gone, back):
+        for n in places:
+            miniature = description(loadout(after.card, n))
+            yield replace(text, values=Map({"unit": after.name, "miniature": miniature}))
+
+
+def by_weapon(tracker: str, tell: Callable[[Value], Text]) -> Callable[[Unit, Unit], Iterator[Text]]:
+    """A tracker that holds something for each weapon, told as `{weapon}`."""
+
+    def change(before: Unit, after: Unit) -> Iterator[Text]:
+        was, now = (held if isinstance(held := unit.trackers.get(tracker), Map) else Map() for unit in (before, after))
+        for weapon in dict.fromkeys((*was, *now)):
+            if was.get(weapon) != now.get(weapon):
+                text = tell(now.get(weapon))
+                yield replace(text, values=text.values.put("weapon", weapon))
+
+    return change
+
+
+@rule(refs.DUST_160)
+def rounds(left: Value) -> Text:
+    count = left if isinstance(left, int) else 0
+    return for_count(say_many("{unit}: {weapon}: one round left", "{unit}: {weapon}: {count} rounds left", 1), count)
+
+
+@rule(refs.DUST_55)
+def loading(loaded: Value) -> Text:
+    return say("{unit}: {weapon} is empty") if loaded is False else say("{unit}: {weapon} is loaded")
+
+
+TALE = Tale(
+    deeds={
+        "join": say("{hero} joins {squad}"),
+        "activation": say("{unit} is activated"),
+        "move": say("{unit} moves"),
+        "attack": say("{attacker} attacks {target} with {weapon}"),
+        "assault_lines": say("{attacker} attacks"),
+        "reaction": say("{reactor} reacts to {enemy}"),
+        "command": say("{unit} gives an order: {order}"),
+        "reload": say("{unit} reloads"),
+        "tank_head": say("{unit} repairs {target}"),
+        "heroic_attack": say("{unit}: Heroic Attack"),
+        "separate": say("{unit} leaves the pair"),
+        "flame": say("{attacker} lays flames with {weapon}"),
+        "self_repair": say("{unit} repairs itself"),
+        "concede": CONCEDED,
+    },
+    results={"initiative": who_begins(say("{player} has the initiative")), "victory": undecided},
+    fate=fate,
+    nothing={
+        **dict.fromkeys(("attack", "assault_lines"), WITHOUT_EFFECT),
+        **dict.fromkeys(("tank_head", "self_repair"), say("nothing is repaired")),
+    },
+    hands={
+        "activated": flagged(
+            "activated", say("{unit}: turn its card, it is activated"), say("{unit}: turn its card straight")
+        ),
+        "alive": fallen,
+        "damage": DAMAGE,
+        "ammo": by_weapon("ammo", rounds),
+        "loaded": by_weapon("loaded", loading),
+        "joined": named("joined", say("{unit}: beside {other}, they are one now"), say("{unit}: on its own again")),
+        "cover": named("cover", say("{unit}: cover: {value}"), say("{unit}: no cover any more"), words.WORDS),
+        "heroic": flagged(
+            "heroic", say("{unit}: Heroic Attack, no damage this round"), say("{unit}: the Heroic Attack is over")
+        ),
+        "all_in": flagged("all_in", say("{unit}: All In One, twice the dice"), say("{unit}: All In One is over")),
+        "raging": flagged(
+            "raging", say("{unit}: Berserk, misses are rolled once more"), say("{unit}: Berserk is over")
+        ),
+    },
+)

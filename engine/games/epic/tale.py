@@ -1,0 +1,145 @@
+"""How the deeds of the game are told: losses by name, markers, formations that break and rally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.games.epic import refs
+from engine.games.epic.formations.rows import rows
+from engine.playing.citing import rule
+from engine.playing.tale import (
+    CONCEDED,
+    DESTROYED,
+    Tale,
+    counted,
+    destroyed,
+    flagged,
+    for_count,
+    named,
+    undecided,
+    who_begins,
+)
+from engine.values.maps import Map, Value
+from engine.values.model import Unknown
+from engine.values.table import GameState, Unit, inside
+from engine.values.texts import Text, say, say_many
+
+LOSSES = say_many("{unit} loses one unit", "{unit} loses {count} units", 1)
+MARKED = say_many("{unit} takes one blast marker", "{unit} takes {count} blast markers", 1)
+CALMED = say_many("{unit} sheds one blast marker", "{unit} sheds {count} blast markers", 1)
+
+
+@rule(refs.EPIC_50, refs.EPIC_109, refs.EPIC_118)
+def fate(before: Unit, after: Unit) -> Iterator[Text]:
+    """Destroyed; else units lost, broken or rallied; where none of that is so, its markers."""
+    if destroyed(before, after):
+        yield DESTROYED
+        return
+    gone = _left(before) - _left(after)
+    has_turned = bool(before.count("broken")) != bool(after.count("broken"))
+    if gone > 0:
+        yield for_count(LOSSES, gone)
+    if has_turned:
+        yield say("{unit} breaks") if after.count("broken") else say("{unit} rallies")
+    if gone <= 0 and not has_turned:
+        yield from counted("blast", MARKED, CALMED)(before, after)
+
+
+def _left(unit: Unit) -> int:
+    try:
+        return sum(row.left for row in rows(unit))
+    except Unknown:
+        return 0
+
+
+@rule(refs.EPIC_12)
+def how_the_action_went(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
+    """A test that failed, or who came under fire; nothing where all went as ordered."""
+    formation = after.units.get(str(args.get("formation")))
+    if formation and formation.trackers.get("order") not in (None, args.get("order")):
+        return say("the test fails")
+    return None
+
+
+@rule(refs.EPIC_50)
+def losses(before: Unit, after: Unit) -> Iterator[Text]:
+    """Units off the table, row by row and by name."""
+    for was, now in zip(rows(before), rows(after), strict=True):
+        gone, name = was.left - now.left, now.name
+        if gone > 0:
+            yield say("{unit}: off the table: {count} {name}", unit=after.name, count=gone, name=name)
+        elif gone < 0:
+            yield say("{unit}: back on the table: {count} {name}", unit=after.name, count=-gone, name=name)
+
+
+@rule(refs.EPIC_161, refs.EPIC_178)
+def by_row(what: Text, tracker: str) -> Callable[[Unit, Unit], Iterator[Text]]:
+    """Something of war engines, row by row and by name."""
+
+    def tell(before: Unit, after: Unit) -> Iterator[Text]:
+        for row in rows(after):
+            was, now = (inside(unit.trackers.get(tracker), row.at) or 0 for unit in (before, after))
+            if was != now:
+                yield say("{unit}: {name}: {what}: {count}", unit=after.name, name=row.name, what=what, count=str(now))
+
+    return tell
+
+
+TALE = Tale(
+    deeds={
+        "action": say("{formation}: {order}"),
+        "fire": say("{by} fires at {target}"),
+        "barrage": say("{by} lays a barrage on {target}"),
+        "assault": say("{attacker} assaults {defender}"),
+        "regroup": say("{formation} regroups"),
+        "withdraw": say("{formation} withdraws"),
+        "rally": say("{formation} tries to rally"),
+        "teleport": say("{formation} teleports"),
+        "garrison": say("{formation} as a garrison"),
+        "coherency": say("{formation}: units out of coherency"),
+        "flak": say("flak at {target}"),
+        "landing": say("{formation} lands"),
+        "planetfall": say("{formation}: planetfall"),
+        "drop_pods": say("{formation}: drop pods"),
+        "schedule": say("{formation} is planned for turn {turn}"),
+        "embark": say("{formation} boards {transport}"),
+        "disembark": say("{formations} leave {transport}"),
+        "touch_down": say("{formation} lands"),
+        "air_assault": say("{formation} assaults {defender} from the air"),
+        "concede": CONCEDED,
+    },
+    results={"strategy": who_begins(say("{player} acts first")), "action": how_the_action_went, "victory": undecided},
+    fate=fate,
+    nothing={
+        **dict.fromkeys(("fire", "barrage", "flak"), say("no losses")),
+        "assault": say("no losses"),
+        "rally": say("it does not rally"),
+    },
+    hands={
+        "blast": counted(
+            "blast",
+            say_many(
+                "{unit}: lay one blast marker, {total} in all", "{unit}: lay {count} blast markers, {total} in all", 1
+            ),
+            say_many(
+                "{unit}: take one blast marker off, {total} left",
+                "{unit}: take {count} blast markers off, {total} left",
+                1,
+            ),
+        ),
+        "broken": flagged("broken", say("{unit}: mark it broken"), say("{unit}: take the mark Broken off")),
+        "overwatch": flagged(
+            "overwatch", say("{unit}: mark it on overwatch"), say("{unit}: take the mark Overwatch off")
+        ),
+        "lost": losses,
+        "damage": by_row(say("damage"), "damage"),
+        "shaken": by_row(say("engines at -1 to hit"), "shaken"),
+        "shields_down": by_row(say("shields down"), "shields_down"),
+        "aboard": named("aboard", say("{unit}: aboard {other}"), say("{unit}: out of its transport")),
+        "popped_up": flagged("popped_up", say("{unit}: popped up"), say("{unit}: down again")),
+        "flying": flagged("flying", say("{unit}: over the table, in flight"), say("{unit}: no longer in flight")),
+        "landed": flagged("landed", say("{unit}: onto the table, landed"), say("{unit}: takes off")),
+        "cap": flagged("cap", say("{unit}: on combat air patrol"), say("{unit}: no longer on combat air patrol")),
+        "due": named("due", say("{unit}: due in turn {value}"), say("{unit}: no longer due")),
+    },
+)

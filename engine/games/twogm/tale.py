@@ -1,0 +1,187 @@
+"""How the deeds of the game are told: damage and suppression, markers as they lie, squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.twogm import refs
+from engine.games.twogm.markers.equipment import marker_on
+from engine.games.twogm.markers.smoke import kinds_on
+from engine.games.twogm.words import WORDS
+from engine.playing.citing import rule
+from engine.playing.tale import (
+    CONCEDED,
+    DAMAGE,
+    DESTROYED,
+    HURT,
+    WITHOUT_EFFECT,
+    Tale,
+    counted,
+    destroyed,
+    flagged,
+    named,
+    undecided,
+    who_begins,
+)
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.table import Unit
+from engine.values.texts import Text, say, say_many
+
+HEALED = say_many("{unit} gets one point of life back", "{unit} gets {count} points of life back", 1)
+
+
+@rule(refs.TWOGM_74, refs.TWOGM_75)
+def fate(before: Unit, after: Unit) -> Iterator[Text]:
+    """Destroyed; else damage or care, and suppression."""
+    if destroyed(before, after):
+        yield DESTROYED
+        return
+    yield from counted("damage", HURT, HEALED)(before, after)
+    if after.count("suppressed") and not before.count("suppressed"):
+        yield say("{unit} is suppressed")
+
+
+@rule(refs.TWOGM_37)
+def new_row(_: Unit, after: Unit) -> Iterator[Text]:
+    if row := after.count("row"):
+        yield say("{unit}: to row {row}", unit=after.name, row=row)
+
+
+@rule(refs.TWOGM_23)
+def new_column(_: Unit, after: Unit) -> Iterator[Text]:
+    if column := after.count("column"):
+        yield say("{unit}: to column {column}", unit=after.name, column=column)
+
+
+@rule(refs.TWOGM_14, refs.TWOGM_15)
+def marker_turned(before: Unit, after: Unit) -> Iterator[Text]:
+    """Equipment markers as they lie: which face is up, upright or tilted."""
+    old, new = (
+        markers if isinstance(markers := unit.trackers.get("markers"), Map) else EMPTY for unit in (before, after)
+    )
+    for item in dict.fromkeys((*old, *new)):
+        was, now = (_lies(unit, markers, item) for unit, markers in ((before, old), (after, new)))
+        if was == now:
+            continue
+        face, is_tilted = now
+        if not face:
+            yield say("{unit}: take the marker {marker} off", unit=after.name, marker=item)
+        elif is_tilted:
+            yield say("{unit}: marker {marker}: {face}, tilted", unit=after.name, marker=item, face=WORDS[face])
+        else:
+            yield say("{unit}: marker {marker}: {face}, upright", unit=after.name, marker=item, face=WORDS[face])
+
+
+def _lies(unit: Unit, markers: Map[Value], item: str) -> tuple[str, bool]:
+    """The face of a marker that lies there, and whether it is tilted."""
+    here = marker_on(unit, item)
+    return (here.face, here.tilted) if item in markers else ("", False)
+
+
+@rule(refs.TWOGM_191)
+def smoke(before: Unit, after: Unit) -> Iterator[Text]:
+    """Smoke by its kinds."""
+    was, now = kinds_on(before), kinds_on(after)
+    for kind in (kind for kind in now if kind not in was):
+        yield say("{unit}: lay smoke of a shell") if kind == "shell" else say("{unit}: lay a Smoke Screen")
+    for kind in (kind for kind in was if kind not in now):
+        yield (
+            say("{unit}: take the smoke of a shell off")
+            if kind == "shell"
+            else say("{unit}: take the Smoke Screen off")
+        )
+
+
+@rule(refs.TWOGM_09)
+def support(before: Unit, after: Unit) -> Iterator[Text]:
+    """Support cards by their names."""
+    was, now = _cards(before), _cards(after)
+    yield from (say("{unit}: lay the card {card} beside it", card=card) for card in now if card not in was)
+    yield from (say("{unit}: discard the card {card}", card=card) for card in was if card not in now)
+
+
+def _cards(unit: Unit) -> tuple[str, ...]:
+    held = unit.trackers.get("support")
+    rows = held if isinstance(held, tuple) else ()
+    return tuple(str(row.get("name")) for row in rows if isinstance(row, Map))
+
+
+@rule(refs.TWOGM_60)
+def at_cover(before: Unit, after: Unit) -> Iterator[Text]:
+    """Behind the vehicle that is named, or behind one."""
+    behind = after.trackers.get("at_cover")
+    if isinstance(behind, str):
+        yield say("{unit}: At Cover behind {other}", other=behind)
+    else:
+        yield say("{unit}: At Cover") if behind else say("{unit}: no longer At Cover")
+
+
+POINTS_MORE = say_many(
+    "{unit}: one action point more, {total} in all", "{unit}: {count} action points more, {total} in all", 1
+)
+POINTS_LESS = say_many(
+    "{unit}: one action point less, {total} left", "{unit}: {count} action points less, {total} left", 1
+)
+FOR_THE_GENERAL = say_many(
+    "{unit}: one action point more for the General, {total} in all",
+    "{unit}: {count} action points more for the General, {total} in all",
+    1,
+)
+FROM_THE_GENERAL = say_many(
+    "{unit}: one action point less for the General, {total} left",
+    "{unit}: {count} action points less for the General, {total} left",
+    1,
+)
+TALE = Tale(
+    deeds={
+        "lay_terrain": say("{seat} lays {name}"),
+        "opening_hand": say("{seat} draws an opening hand"),
+        "move": say("{unit} moves"),
+        "cover_move": say("{unit} moves behind {vehicle}"),
+        "swap": say("{unit} and {other} change places"),
+        "unload": say("{unit} unloads"),
+        "deploy": say("{unit} is deployed"),
+        "play_card": say("card played: {name}"),
+        "place_terrain": say("{terrain} is laid"),
+        "shot": say("{attacker} shoots at {target}"),
+        "shots": say("shots one after another"),
+        "assault": say("{assaulter} assaults {target}"),
+        "mount": say("{unit} mounts {item}"),
+        "dismount": say("{unit} takes {item} down"),
+        "lay_smoke": say("{unit} lays smoke"),
+        "care": say("{unit} cares for {target}"),
+        "clear": say("{unit} clears {terrain}"),
+        "air": say("air attack on {target}"),
+        "concede": CONCEDED,
+    },
+    results={
+        **dict.fromkeys(("opening", "bid"), who_begins(say("{player} is the first player"))),
+        "victory": undecided,
+    },
+    fate=fate,
+    nothing=dict.fromkeys(("shot", "shots", "air"), WITHOUT_EFFECT),
+    hands={
+        "damage": DAMAGE,
+        "suppressed": flagged(
+            "suppressed", say("{unit}: lay a suppression marker"), say("{unit}: take the suppression marker off")
+        ),
+        "smoke": smoke,
+        "at_cover": at_cover,
+        "prone": flagged("prone", say("{unit}: hits the dirt"), say("{unit}: stands up again")),
+        "row": new_row,
+        "column": new_column,
+        "in": named("in", say("{unit}: into {other}"), say("{unit}: out into the open")),
+        "markers": marker_turned,
+        "role": named("role", say("{unit}: flies as {value}"), say("{unit}: flies no more"), WORDS),
+        "support": support,
+        "promotion": named("promotion", say("{unit}: lay {value}"), say("{unit}: no promotion any more"), WORDS),
+        "ruins": flagged("ruins", say("{unit}: turn it over, it is ruins"), say("{unit}: it stands again")),
+        "rode": flagged("rode", say("{unit}: Mounted, one square more"), say("{unit}: no longer Mounted")),
+        "assaulting": named(
+            "assaulting", say("{unit}: assault on {other} declared"), say("{unit}: no assault any more")
+        ),
+        "ap": counted("ap", POINTS_MORE, POINTS_LESS),
+        "ap_general": counted("ap_general", FOR_THE_GENERAL, FROM_THE_GENERAL),
+        "general": named("general", say("{unit}: lay the General {value}"), say("{unit}: no General any more")),
+    },
+)

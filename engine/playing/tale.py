@@ -1,0 +1,125 @@
+"""How a game tells its deeds: what a procedure is called once it is done, what it came to, what
+became of units, and what the hands do on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from engine.values.maps import Map, Value
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say, say_many
+
+Tell: TypeAlias = Callable[[Unit, Unit], Iterable[Text]]
+"""A unit before and after, told in sentences; `{unit}` in them is its name and need not be filled,
+`{other}` may be the id of another unit."""
+Result: TypeAlias = "Callable[[GameState, GameState, Map[Value]], Text | None]"
+"""What a procedure came to, from the table before, the table after, and its situation."""
+
+
+def nothing(_: Unit, __: Unit) -> tuple[Text, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """`deeds` name a procedure with the units and words of its situation: "{attacker} attacks
+    {target}". `results` say what it came to where that is not the `fate` of units; where neither
+    says anything, a deed that can fail has come to `nothing`, by procedure. `hands` tell what to do
+    when a tracker that lies on the table changes. A seat and the table are told like units.
+    """
+
+    deeds: Mapping[str, Text] = field(default_factory=dict)
+    results: Mapping[str, Result] = field(default_factory=dict)
+    fate: Tell = nothing
+    nothing: Mapping[str, Text] = field(default_factory=dict)
+    hands: Mapping[str, Tell] = field(default_factory=dict)
+
+
+# Ways to tell a tracker
+
+
+def counted(key: str, more: Text, less: Text) -> Tell:
+    """A counter: so many more, so many less; `{total}` is what lies there now."""
+
+    def tell(before: Unit, after: Unit) -> Iterator[Text]:
+        changed, total = after.count(key) - before.count(key), after.count(key)
+        if changed:
+            yield for_count(more if changed > 0 else less, abs(changed), total=total)
+
+    return tell
+
+
+def flagged(key: str, on: Text, off: Text) -> Tell:
+    """Something that is so or not."""
+
+    def tell(before: Unit, after: Unit) -> Iterator[Text]:
+        if bool(before.trackers.get(key)) != bool(after.trackers.get(key)):
+            yield on if after.trackers.get(key) else off
+
+    return tell
+
+
+def named(key: str, on: Text, off: Text, words: Mapping[str, Text] | None = None) -> Tell:
+    """One of some words, told as `{value}`, or another unit, told as `{other}`."""
+
+    def tell(before: Unit, after: Unit) -> Iterator[Text]:
+        value = after.trackers.get(key)
+        if value == before.trackers.get(key):
+            return
+        told: Text | str = (words or {}).get(str(value), str(value))
+        yield replace(on, values=Map({"value": told, "other": str(value)})) if value else off
+
+    return tell
+
+
+def for_count(text: Text, count: int, **values: Value | Text) -> Text:
+    """A sentence that counts, for another number."""
+    return replace(text, values=Map({**text.values, **values, "count": count}), count=count)
+
+
+# Ways to tell what a procedure came to
+
+
+def who_begins(text: Text) -> Result:
+    """Who is the first player now, as `{player}`."""
+
+    def tell(before: GameState, after: GameState, args: Map[Value]) -> Text:
+        return replace(text, values=Map({"player": f"@{after.first}"}))
+
+    return tell
+
+
+def whether(changed: Callable[[GameState, GameState, Map[Value]], bool], yes: Text, no: Text) -> Result:
+    """One of two things."""
+
+    def tell(before: GameState, after: GameState, args: Map[Value]) -> Text:
+        return yes if changed(before, after, args) else no
+
+    return tell
+
+
+def undecided(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
+    """Whether victory was looked for in vain; who has won is told by itself."""
+    return None if after.trackers.get("winner") else say("not decided yet")
+
+
+# Sentences that games share
+
+
+DESTROYED = say("{unit} is destroyed")
+HURT = say_many("{unit} takes one point of damage", "{unit} takes {count} points of damage", 1)
+WITHOUT_EFFECT = say("without effect")
+CONCEDED = say("{seat} gives up")
+DAMAGE = counted(
+    "damage",
+    say_many("{unit}: one damage more, {total} in all", "{unit}: {count} damage more, {total} in all", 1),
+    say_many("{unit}: one damage less, {total} left", "{unit}: {count} damage less, {total} left", 1),
+)
+"""Points of damage, however they are marked."""
+
+
+def destroyed(before: Unit, after: Unit) -> bool:
+    """Whether a unit was lost by it."""
+    return after.gone and not before.gone

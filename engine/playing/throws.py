@@ -1,0 +1,89 @@
+"""A throw in words: what fell, what was needed, what it came to."""
+
+from __future__ import annotations
+
+from engine.dice.check import foregone, graded, read, tally
+from engine.playing.answers import by_check, contest, rollers
+from engine.playing.rules import Ruleset
+from engine.values.maps import Value
+from engine.values.model import Check, Prompt
+from engine.values.table import GameState
+from engine.values.texts import Text, say, say_many
+
+
+def throw(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Text | str:
+    """Dice as they were answered; of two sides each by its name."""
+    checks = list(zip(prompt.checks, by_check(prompt, value), strict=True))
+    if contest(prompt):
+        return _contest(rules, state, prompt, [read(*each) for each in checks])
+    return _one_by_one([result(*each) for each in checks])
+
+
+def _one_by_one(parts: list[Text | str]) -> Text | str:
+    found = parts[0] if parts else ""
+    for each in parts[1:]:
+        found = say("{first}, {second}", first=found, second=each)
+    return found
+
+
+def _contest(rules: Ruleset, state: GameState, prompt: Prompt, readings: list[int]) -> Text:
+    """Both totals; equal ones with the side to whom a rule gives them."""
+    totals = [total + more for total, more in zip(readings, prompt.added, strict=True)]
+    names = [rules.seat_name(seat) for seat in rollers(prompt, state)]
+    both = say("{one} {first}, {other} {second}", one=names[0], first=totals[0], other=names[1], second=totals[1])
+    if totals[0] != totals[1]:
+        return both
+    if prompt.ties is None:
+        return say("{totals}: a tie", totals=both)
+    return say("{totals}: a tie, which goes to {player} by the rules", totals=both, player=names[prompt.ties])
+
+
+def result(check: Check, faces: Value) -> Text | str:
+    """What the dice of one check came to."""
+    if foregone(check) is not None:
+        return say("decided without dice")
+    total = tally(check, faces)
+    if check.keep is not None:
+        return _sum(check, faces, total)
+    if check.names:
+        return check.names[min(graded(check, total), len(check.names)) - 1] if total else say("a miss")
+    if check.dice == 1 and len(check.targets) == 1:
+        return _one_die(check, faces, bool(graded(check, total)))
+    if check.needs is not None and check.grades:
+        return _against_need(check, total)
+    return (
+        say_many("one of {dice} succeeds", "{count} of {dice} succeed", total, dice=check.dice)
+        if total
+        else _none(check)
+    )
+
+
+def _none(check: Check) -> Text:
+    return say_many("the die fails", "none of {count} dice succeeds", check.dice)
+
+
+def _sum(check: Check, faces: Value, total: int) -> Text | str:
+    """Dice added up; one that shows a word, by the word."""
+    if check.die.words and isinstance(faces, tuple) and faces:
+        return str(faces[0])
+    return str(total)
+
+
+def _one_die(check: Check, faces: Value, passed: bool) -> Text:
+    """One die and what it needed."""
+    if isinstance(faces, tuple) and not check.die.words and not check.stages:
+        face, target = faces[0], check.targets[0]
+        sure = say("a {face}, {target} or more needed: passed", face=face, target=target)
+        return sure if passed else say("a {face}, {target} or more needed: failed", face=face, target=target)
+    return say("passed") if passed else say("failed")
+
+
+def _against_need(check: Check, total: int) -> Text:
+    """Successes against the number needed, and the hits they make."""
+    hits, most = graded(check, total), len(check.grades)
+    of_all = say("{total} of {dice} succeed, {needs} needed", total=total, dice=check.dice, needs=check.needs)
+    if most == 1:
+        return say("{read}: passed", read=of_all) if hits else say("{read}: failed", read=of_all)
+    if not hits:
+        return say("{read}: no hit", read=of_all)
+    return say_many("{read}: one hit", "{read}: {count} hits", hits, read=of_all)
