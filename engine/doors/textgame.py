@@ -129,15 +129,13 @@ class TextGame:
         if "refused" in reply:
             self.say(f"The rules say no: {reply['refused']['text']} ({', '.join(reply['refused']['refs'])}).")
             return
+        self.say(*story(reply.get("outcome", {})))
         for change in reply["changes"]:
             self.say(
                 f"  {owner(change['unit'])}: {change['tracker']} {plain(change['from'])} -> {plain(change['to'])} "
                 f"[{change['ref']}]"
             )
         self.say(*(f"  {key} = {plain(value)}" for key, value in reply.get("result", {}).items()))
-        if "outcome" in reply:
-            self.say(f"= {reply['outcome']['text']}", *(f"  {each}" for each in reply["outcome"]["dice"]))
-            self.say(*(f"  * {line['text']} [{line['ref']}]" for line in reply["outcome"]["hands"]))
         if "state" in reply:
             self.say(json.dumps(reply["state"], ensure_ascii=False))
         session = self.game.on
@@ -179,3 +177,11 @@ class TextGame:
     def _why(self) -> Iterator[str]:
         prompt = self.game.on.prompt
         return (line for check in (prompt.checks if prompt else ()) for line in reasons(check))
+
+
+def story(outcome: Mapping[str, Any]) -> Iterator[str]:
+    """What happened, the dice, and what the hands do; nothing where all that is said below."""
+    if outcome and (outcome["dice"] or outcome["hands"]):
+        yield f"= {outcome['text']}"
+        yield from (f"  {each}" for each in outcome["dice"])
+        yield from (f"  * {line['text']} [{line['ref']}]" for line in outcome["hands"])

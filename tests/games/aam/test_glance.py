@@ -104,7 +104,7 @@ class TestAtOneLook:
         states = [{"face_up": up, "face_down": down} for up, down in (before, after)]
         was, now = (playing("end", {"a": {"card": SHERMAN, "state": state}}).state.unit("a") for state in states)
         changed = [key for key in ("face_down", "face_up") if was.marks(key) != now.marks(key)]
-        told = [english(text) for key in changed for text in self.GLANCE.hands[key](was, now)]
+        told = [english(text) for key in changed for text in RULES.tale.hands[key](was, now)]
         assert told == [f"M4A1 Sherman: {line}" for line in lines]
 
     @rule("AAM-110", "AAM-132")
