@@ -152,6 +152,8 @@ VALUES: dict[tuple[str, str], tuple[Value, ...]] = {
     ("epic", "damage"): ((1,),),
     ("epic", "shaken"): ((1,),),
     ("epic", "shields_down"): ((1,),),
+    ("epic", "fires"): ((1,),),
+    ("epic", "leaks"): ((1,),),
     ("front", "territories"): (Map({"Malaya": Map({"owner": 1})}),),
     ("front", "counters"): (Map({"fuel": 3}),),
     ("front", "toggles"): (Map({"night": True}),),

@@ -6,9 +6,9 @@ import pytest
 
 from engine.doors.report import laid
 from engine.games.twogm.examples import HEAVY, LIGHT, PAK, SHERMAN
-from engine.games.twogm.tale import marker_turned
 from engine.games.twogm.markers.equipment import marker, use_weapon
 from engine.games.twogm.shooting.weapons import MAIN
+from engine.games.twogm.tale import marker_turned
 from engine.values.events import Advanced, TrackerSet
 from engine.values.maps import frozen, pairs
 from engine.values.texts import english
