@@ -1,9 +1,8 @@
-"""Sheets of labels to print: a sticker with a card's code for its back, or a reference card with
-its values in words."""
+"""Sheets of labels to print: a sticker with a card's code for its back, a card as a datasheet, a
+roster of an army to play from."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -12,15 +11,27 @@ from carddb.armies import Armies, Army, Row
 from carddb.cards import SOURCE_WORDS, Card
 from carddb.legality import points
 from carddb.lists import army_lists
-from carddb.pdf import Page, document, fitted, wrapped
+from carddb.pdf import Page, document, width, wrapped
 from carddb.qr import card_codes, matrix
-from engine.playing.labels import told
+from carddb.typeset import (
+    LARGEST,
+    SMALLEST,
+    STEP,
+    Strip,
+    Tell,
+    box_strips,
+    draw,
+    height,
+    sides,
+    strips,
+    text_strip,
+    whole,
+)
 from engine.playing.rules import Ruleset
-from engine.values.maps import Map, Value
-from engine.values.texts import Text, english
+from engine.values.texts import english, say
 
-Tell: TypeAlias = Callable[[Text | str], str]
-"""A function that puts a text into the player's language."""
+Draw: TypeAlias = Callable[[Page, float, float], None]
+"""Draws a label at a place of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,35 +75,63 @@ STICKERS = {
 
 def stickers(cards: Sequence[Card], sheet: str = "a4", tell: Tell = english) -> bytes:
     """Sheets with a code and a name for the back of each card."""
-    return _sheets(cards, STICKERS[sheet], lambda page, at, card: _sticker(page, STICKERS[sheet], at, card, tell))
+    return _sheets([_sticker(STICKERS[sheet], card, tell) for card in cards], STICKERS[sheet])
 
 
 def reference_cards(
     rulesets: Mapping[str, Ruleset], cards: Sequence[Card], sheet: str = "a4", tell: Tell = english
 ) -> bytes:
-    """Sheets of cards with their values in words and their codes."""
-    return _sheets(cards, CARDS[sheet], lambda page, at, card: _reference(page, at, rulesets[card.game], card, tell))
+    """Each card as a datasheet with its code; a large one has a second side beside it."""
+    return _sheets([side for card in cards for side in _reference(rulesets[card.game], card, tell)], CARDS[sheet])
 
 
 def roster(armies: Armies, army: Army, paper: str = "a4", tell: Tell = english) -> bytes:
-    """An army on one page: every row with its points and options, the sum, what is not legal,
-    and room to tick off losses."""
+    """An army to play from: its sum, what is not legal, and every formation with its options, its
+    statistics and boxes to tick off losses, in two columns."""
     sheet, found = CARDS[paper], armies.check(army)
-    page, line = Page(sheet.wide, sheet.high), 22.0
-    page.text(15, line, fitted(army.name, 130, 18, bold=True), 18, bold=True)
-    page.text(150, line, str(found.points), 18, bold=True)
-    page.text(15, line + 6, tell(armies.library.store.rulesets[army.game].title), 9, grey=0.3)
-    line += 15
-    step = min(7.0, (sheet.high - line - 20 - 5 * len(found.problems)) / max(1, len(army.rows)))
+    rules = armies.library.store.rulesets[army.game]
+    column = (sheet.wide - 2 * EDGE - BETWEEN) / 2
+    parts = [text_strip(f"! {tell(each.why)} {each.rule}", column, 8, bold=True) for each in found.problems]
+    high = sheet.high - EDGE - EDGE - HEAD
     for row in army.rows:
-        page.text(15, line, fitted(_row_told(armies, army, row, tell), 120, 10), 10)
-        for tick in range(min(row.count, 8)):
-            page.frame(140 + 6 * tick, line - 3.5, 4, 4)
-        line += step
-    for problem in found.problems:
-        page.text(15, line + 4, fitted(f"! {tell(problem.why)} {problem.rule}", 180, 9), 9, bold=True)
-        line += 5
-    return document([page])
+        entry = _entry(armies, army, row, rules, column, tell)
+        parts += [whole(entry)] if height(entry) <= high else entry
+    columns = sides(parts, high, high)
+    pages = []
+    for first in range(0, max(1, len(columns)), 2):
+        page = Page(sheet.wide, sheet.high)
+        _roster_head(page, army.name, f"{tell(rules.title)}, {found.points}", sheet.wide - 2 * EDGE)
+        for n, strips_here in enumerate(columns[first : first + 2]):
+            draw(page, strips_here, EDGE + n * (column + BETWEEN), EDGE + HEAD)
+        pages.append(page)
+    return document(pages)
+
+
+EDGE, BETWEEN, HEAD = 12.0, 8.0, 14.0
+"""Millimetres: the rim of a page, between its columns, for its heading."""
+
+
+def _roster_head(page: Page, name: str, sub: str, room: float) -> None:
+    size = next((size for size in (18.0, 14.0, 11.0, 9.0) if width(name, size, True) <= room), 7.0)
+    for n, line in enumerate(wrapped(name, room, size, bold=True)[:2]):
+        page.text(EDGE, EDGE + 5 + n * 4, line, size, bold=True)
+    page.text(EDGE, EDGE + 11, sub, 9, grey=0.3)
+
+
+def _entry(armies: Armies, army: Army, row: Row, rules: Ruleset, room: float, tell: Tell) -> list[Strip]:
+    """One row of an army: how many of what for how much, then its datasheet with its options in
+    it, and boxes for each of them."""
+    name = text_strip(_row_told(armies, army, row, tell), room, 10, bold=True)
+    same = armies.units(replace(army, rows=(row,)))
+    if not same:
+        return [name, GAP]
+    sheet = rules.datasheet(same[0].values)
+    boxes = [strip for _ in same for strip in box_strips(sheet.boxes or 1, room)]
+    return [name, *strips(sheet, room, 7.0, tell), *boxes, GAP]
+
+
+GAP = Strip(4.0, lambda page, left, top: None)
+"""Between two formations of a roster."""
 
 
 def _row_told(armies: Armies, army: Army, row: Row, tell: Tell) -> str:
@@ -104,18 +143,19 @@ def _row_told(armies: Armies, army: Army, row: Row, tell: Tell) -> str:
     codex = army_lists(army.game).get(army.list)
     options = "".join(f" + {codex.options[key].name if codex and key in codex.options else key}" for key in row.options)
     mark = f" ({tell(SOURCE_WORDS['training'])})" if same[0].training else ""
-    return f"{row.count} × {same[0].name}{mark}{options}: {sum(map(points, same))}"
+    name = f"{row.count} × {same[0].name}{mark}{options}"
+    return tell(say("{name}: {value}", name=name, value=sum(map(points, same))))
 
 
-def _sheets(cards: Sequence[Card], sheet: Sheet, draw: Callable[[Page, tuple[float, float], Card], None]) -> bytes:
-    """Labels on as many pages as they need."""
+def _sheets(labels: Sequence[Draw], sheet: Sheet) -> bytes:
+    """As many pages as there must be."""
     pages, places = [], list(sheet.places())
-    for first in range(0, max(len(cards), 1), len(places)):
+    for first in range(0, max(len(labels), 1), len(places)):
         page = Page(sheet.wide, sheet.high)
-        for at, card in zip(places, cards[first : first + len(places)], strict=False):
+        for at, label in zip(places, labels[first : first + len(places)], strict=False):
             if sheet.cut:
                 page.frame(*at, *sheet.label)
-            draw(page, at, card)
+            label(page, *at)
         pages.append(page)
     return document(pages)
 
@@ -127,87 +167,124 @@ def _code(page: Page, left: float, top: float, size: float, card: Card) -> None:
         page.boxes(squares, left, top, size / len(squares))
 
 
-def _sticker(page: Page, sheet: Sheet, at: tuple[float, float], card: Card, tell: Tell) -> None:
+def _sticker(sheet: Sheet, card: Card, tell: Tell) -> Draw:
+    """The code, and beside it the name in letters as large as there is room for."""
     wide, high = sheet.label
-    size, (left, top) = min(high, wide * 0.7), at
-    _code(page, left, top + (high - size) / 2, size, card)
-    room, line = wide - size - 2, top + 6.0
-    for text in wrapped(card.name, room, 7)[: int((high - 8) / 3)]:
-        page.text(left + size, line, text, 7, bold=True)
-        line += 3
-    page.text(left + size, min(line + 1, top + high - 2), fitted(_about(card, tell), room, 5), 5, grey=0.3)
+    size = min(high, wide * 0.7)
+    room = wide - size - 1.5
+
+    def parts(points: float) -> list[Strip]:
+        about = _about(card, tell)
+        return [
+            text_strip(card.name, room, points, bold=True),
+            *([text_strip(about, room, SMALLEST, grey=0.3)] if about else []),
+        ]
+
+    whole_words = max(width(word, 1, True) for word in card.name.replace("-", "- ").split())
+    found = _largest(parts, high - 3, room / whole_words)
+
+    def label(page: Page, left: float, top: float) -> None:
+        _code(page, left, top + (high - size) / 2, size, card)
+        draw(page, found, left + size, top + max(1.5, (high - height(found)) / 2))
+
+    return label
+
+
+def _largest(parts: Callable[[float], list[Strip]], room: float, most: float) -> list[Strip]:
+    """The same in the largest letters with which it fits and words stay whole, else in the
+    smallest."""
+    size = LARGEST
+    while size > SMALLEST and (size > most or height(parts(size)) > room):
+        size -= STEP
+    return parts(size)
 
 
 def _about(card: Card, tell: Tell) -> str:
-    """The edition of a card, and a mark if it was invented."""
+    """Edition, and the mark of a card that was invented."""
     return tell(SOURCE_WORDS["training"]) if card.training else card.edition
 
 
-def _reference(page: Page, at: tuple[float, float], rules: Ruleset, card: Card, tell: Tell) -> None:
-    """One reference card: the name above, the values in rows with their signs, the code below."""
-    left, top = at
-    page.box(left, top, 63, 9, 0.88)
-    page.text(left + 3, top + 6, fitted(card.name, 57, 11, bold=True), 11, bold=True)
-    head = fitted(" · ".join(filter(None, (tell(rules.title), _about(card, tell)))), 57, 6)
-    page.text(left + 3, top + 12, head, 6, grey=0.3)
-    line, end = top + 16.5, top + 88 - 31
-    for name, value in rows(rules, card, tell):
-        if line > end:
-            break
-        page.disc(left + 3, line - 2.3, 1.5, name[:1].upper())
-        for text in _cut(wrapped(f"{name}: {value}", 52, 6.5), int((end - line) / 2.7) + 1):
-            page.text(left + 8, line, text, 6.5)
-            line += 2.7
-        line += 0.7
-    _code(page, left + 17, top + 88 - 30, 29, card)
+RIM = 3.0
+"""Millimetres: the rim of a card."""
+CODES, SQUARE = (25.0, 21.0, 18.0), 0.33
+"""Millimetres: how large the code of a card may be, and the least of one of its squares."""
 
 
-def _cut(lines: list[str], most: int) -> list[str]:
-    """As many lines as there is room for; a sign at the end says that some are missing."""
-    return lines if len(lines) <= most else [*lines[: most - 1], fitted(lines[most - 1], 49, 6.5) + " …"]
+def _reference(rules: Ruleset, card: Card, tell: Tell) -> list[Draw]:
+    """A card to play from: name, datasheet, boxes to tick off losses, code; on one side if it fits
+    in letters that can be read, else on as many as it needs."""
+    room, high = 63 - 2 * RIM, 88 - 2 * RIM
+    sheet = rules.datasheet(card.values)
+    about = " · ".join(filter(None, (tell(rules.title), _about(card, tell))))
+
+    def parts(size: float) -> list[Strip]:
+        return [_name(card.name, room), text_strip(about, room, SMALLEST, grey=0.3), *strips(sheet, room, size, tell)]
+
+    foot, found = _fitting(parts, [_foot(card, sheet.boxes, room, size) for size in _code_sizes(card)], high)
+    pages = sides(found, high, high - NEXT)
+    if height(pages[-1]) + foot.high > (high if len(pages) == 1 else high - NEXT):
+        pages.append([])
+    return [_side(card, page, (n, len(pages)), foot if n == len(pages) - 1 else None) for n, page in enumerate(pages)]
 
 
-def rows(rules: Ruleset, card: Card, tell: Tell) -> Iterator[tuple[str, str]]:
-    """The values of a card in words, the most important first; for a formation, how many units of
-    each kind come before their values."""
-    names: Mapping[str, Text] = rules.glance.stats
-    for key in dict.fromkeys((*names, *(field.key for field in rules.card.fields))):
-        if key != "name" and (value := card.values.get(key)) not in (None, (), Map()):
-            yield tell(names.get(key, key)).replace("_", " ").capitalize(), _words(rules, value, tell)
-            for part in _counted(value):
-                yield str(part["name"]), _words(rules, part.without("name"), tell)
+NEXT = 4.0
+"""Millimetres for the name on a further side."""
 
 
-def _counted(value: Value) -> Iterator[Map[Value]]:
-    """The units of a formation, equal ones together."""
-    pairs = (each for each in value if isinstance(each, tuple)) if isinstance(value, tuple) else ()
-    yield from dict.fromkeys(
-        pair[1] for pair in pairs if len(pair) == 2 and isinstance(pair[1], Map) and "name" in pair[1]
-    )
+def _name(name: str, room: float) -> Strip:
+    """As large as it stays in one line, else in several."""
+    size = next((size for size in (12.0, 11.0, 10.0, 9.0) if width(name, size, True) <= room), 9.0)
+    return text_strip(name, room, size, bold=True)
 
 
-def _words(rules: Ruleset, value: Value, tell: Tell) -> str:
-    """A value in words; equal entries of a list are written once, with their number."""
-    match value:
-        case (int(count), Map() as part) if "name" in part:
-            return f"{count} {part['name']}"
-        case tuple() if any(isinstance(each, Map) for each in value):
-            things = Counter(_words(rules, each, tell) for each in value)
-            return "; ".join(text if count == 1 else f"{count} × {text}" for text, count in things.items())
-        case tuple():
-            return ", ".join("–" if each is None else _words(rules, each, tell) for each in value)
-        case Map():
-            return ", ".join(
-                _pair(rules, key, each, tell) for key, each in value.items() if each not in ((), Map(), "-")
-            )
-    return tell(told(rules, value)).replace("_", " ")
+def _fitting(parts: Callable[[float], list[Strip]], feet: Sequence[Strip], high: float) -> tuple[Strip, list[Strip]]:
+    """The largest letters, then the largest code, with which all of it is on one side; else the
+    smallest letters, and the large code on another side."""
+    size = LARGEST
+    while size >= SMALLEST:
+        for foot in feet:
+            if height(found := parts(size)) + foot.high <= high:
+                return foot, found
+        size -= STEP
+    return feet[0], parts(SMALLEST)
 
 
-def _pair(rules: Ruleset, key: str, value: Value, tell: Tell) -> str:
-    """A name and its value. An entry that has a name of its own, or a list of such entries, needs
-    no heading."""
-    name = tell(rules.word(key)).replace("_", " ")
-    if value is True:
-        return name
-    told_value = _words(rules, value, tell)
-    return told_value if key in ("name", "weapons", "abilities", "item") else f"{name} {told_value}"
+def _code_sizes(card: Card) -> list[float]:
+    """Sizes at which a camera tells the squares of its code apart; none for a card too large for
+    one code."""
+    if len(codes := card_codes(card)) != 1:
+        return [0.0]
+    squares = len(matrix(codes[0]))
+    return [size for size in CODES if size / squares >= SQUARE] or [CODES[0]]
+
+
+def _foot(card: Card, boxes: int, room: float, code: float) -> Strip:
+    """The code at the right, boxes at its left."""
+    rows = list(box_strips(boxes, room - code - 1))
+
+    def draw_it(page: Page, left: float, top: float) -> None:
+        draw(page, rows, left, top + 1)
+        if code:
+            _code(page, left + room - code + 1, top, code, card)
+
+    return Strip(max(code, height(rows) + 1), draw_it)
+
+
+def _side(card: Card, parts: list[Strip], place: tuple[int, int], foot: Strip | None) -> Draw:
+    n, count = place
+
+    def label(page: Page, left: float, top: float) -> None:
+        at = top + RIM
+        if n:
+            page.text(left + RIM, at + 2.2, f"{n + 1}/{count}", SMALLEST, grey=0.3)
+            for line in wrapped(card.name, 63 - 2 * RIM - 8, 7, bold=True)[:1]:
+                page.text(left + RIM + 6, at + 2.2, line, 7, bold=True)
+            at += NEXT
+        elif count > 1:
+            told = f"1/{count}"
+            page.text(left + 63 - RIM - width(told, SMALLEST), top + 88 - 1.5, told, SMALLEST, grey=0.3)
+        draw(page, parts, left + RIM, at)
+        if foot:
+            foot.draw(page, left + RIM, top + 88 - RIM - foot.high + 1)
+
+    return label

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import unicodedata
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 MM = 72 / 25.4
 WIDTHS = (
@@ -98,6 +98,7 @@ WIDTHS = (
 )
 """How wide the letters of Helvetica are, from the space on, in thousandths of their size."""
 BOLDER = 1.08
+BREAK = "-"
 
 
 def shown(text: str) -> str:
@@ -116,24 +117,25 @@ def width(text: str, size: float, bold: bool = False) -> float:
     return units / 1000 * size / MM * (BOLDER if bold else 1)
 
 
-def fitted(text: str, room: float, size: float, bold: bool = False) -> str:
-    """As much of a text as there is room for."""
-    if width(text, size, bold) <= room:
-        return text
-    while text and width(text + "…", size, bold) > room:
-        text = text[:-1]
-    return text + "…"
-
-
-def wrapped(text: str, room: float, size: float) -> list[str]:
-    """A text in lines that fit."""
+def wrapped(text: str, room: float, size: float, bold: bool = False) -> list[str]:
+    """A text in lines that fit; a word too long for one goes on in the next."""
     lines: list[str] = []
-    for word in text.split():
-        if lines and width(f"{lines[-1]} {word}", size) <= room:
-            lines[-1] += f" {word}"
+    for part in (part for word in text.split() for part in _broken(word, room, size, bold)):
+        if lines and width(f"{lines[-1]} {part}", size, bold) <= room and not lines[-1].endswith(BREAK):
+            lines[-1] += f" {part}"
         else:
-            lines.append(fitted(word, room, size))
+            lines.append(part)
     return lines
+
+
+def _broken(word: str, room: float, size: float, bold: bool) -> Iterator[str]:
+    """A word in parts that fit: at its own hyphens, else with new ones between."""
+    while len(word) > 1 and width(word, size, bold) > room:
+        fits = [n for n in range(1, len(word)) if width(word[:n] + BREAK, size, bold) <= room] or [1]
+        own = next((n for n in reversed(fits) if word[n - 1] == BREAK), 0)
+        yield word[:own] if own else word[: fits[-1]] + BREAK
+        word = word[own or fits[-1] :]
+    yield word
 
 
 class Page:
@@ -163,22 +165,10 @@ class Page:
                     start = None
         self._marks.append("f")
 
-    def frame(self, left: float, top: float, wide: float, high: float) -> None:
-        """A thin frame to cut along."""
+    def frame(self, left: float, top: float, wide: float, high: float, grey: float = 0.7) -> None:
+        """A thin frame: to cut along, or a box to tick."""
         place = f"{left * MM:.3f} {(self.high - top - high) * MM:.3f} {wide * MM:.3f} {high * MM:.3f}"
-        self._marks.append(f"0.7 G 0.3 w {place} re S")
-
-    def disc(self, left: float, top: float, radius: float, letter: str) -> None:
-        """A sign: a letter in a black disc."""
-        x, y, r, k = (left + radius) * MM, (self.high - top - radius) * MM, radius * MM, radius * MM * 0.5523
-        self._marks.append(
-            f"0 g {x - r:.3f} {y:.3f} m {x - r:.3f} {y + k:.3f} {x - k:.3f} {y + r:.3f} {x:.3f} {y + r:.3f} c "
-            f"{x + k:.3f} {y + r:.3f} {x + r:.3f} {y + k:.3f} {x + r:.3f} {y:.3f} c "
-            f"{x + r:.3f} {y - k:.3f} {x + k:.3f} {y - r:.3f} {x:.3f} {y - r:.3f} c "
-            f"{x - k:.3f} {y - r:.3f} {x - r:.3f} {y - k:.3f} {x - r:.3f} {y:.3f} c f"
-        )
-        size = radius * MM * 1.3
-        self.text(left + radius - width(letter, size, True) / 2, top + radius * 1.45, letter, size, True, 1)
+        self._marks.append(f"{grey:g} G 0.3 w {place} re S")
 
     def text(self, left: float, baseline: float, text: str, size: float, bold: bool = False, grey: float = 0) -> None:
         """One line of text."""

@@ -17,7 +17,7 @@ PAGES = {
     "rules": "screens.pages.rules:RulesPage",
     "cards": "screens.pages.cards:CardsPage",
     "card": "screens.pages.cards:CardPage",
-    "card_edit": "screens.pages.cards:CardEditPage",
+    "card_edit": "screens.pages.card_edit:CardEditPage",
     "scan": "screens.pages.scan:ScanPage",
     "codes": "screens.pages.codes:CodesPage",
     "armies": "screens.pages.armies:ArmiesPage",

@@ -17,25 +17,21 @@ from carddb.imports import to_json
 from carddb.library import Library
 from carddb.search import Filters
 from carddb.trouble import Trouble
-from engine.values.maps import Map, Value, frozen, thawed
+from engine.values.model import Path
 from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
 from screens.app.context import Context
 from screens.app.page import Page
 from screens.pages import exchange
-from screens.pages.fields import Controls
 from screens.pages.search import SearchPage
-from screens.present.view import View
 from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.code import CodeView
 from screens.widgets.datasheet import DatasheetView
-from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Scroll, centred, pane
 from screens.widgets.markers import symbol
 from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import PlainRow
 from screens.widgets.running import margin
-from screens.widgets.theme import Radius
 from screens.widgets.words import Icon, Words, section
 
 
@@ -181,7 +177,7 @@ class CardPage(Page):
                 pad=(0, 8, 0, 4),
             ),
             *self._to_table(card),
-            DatasheetView(rules.datasheet(card.values), t),
+            DatasheetView(rules.datasheet(card.values), t, partial(self._change, card)),
             section(t(say("Its code"))),
             *(CodeView(code) for code in codes),
             section(t(say("More"))),
@@ -207,6 +203,10 @@ class CardPage(Page):
         self.scroll = Scroll(centred(body))
         bar = AppBar(t(say("Cards")), "", self.nav.back, (self.helping("cards"),), back_name=t(say("Back")))
         return pane(bar, self.scroll)
+
+    def _change(self, card: Card, path: Path) -> None:
+        """A row of the card to be changed."""
+        self.nav.go("card_edit", game=card.game, card=card.id, path=list(path))
 
     def _to_table(self, card: Card) -> list[Widget]:
         """Straight onto the table of the game that is open."""
@@ -244,59 +244,3 @@ class CardPage(Page):
             self.nav.complain(no.why)
             return
         self.nav.back()
-
-
-class CardEditPage(Page):
-    """A form made of what a card of the game may state; every problem at once, in sentences."""
-
-    def build(self) -> Widget:
-        t = self.tell
-        self.rules = self.context.rulesets[str(self.args["game"])]
-        values = self._values()
-        controls = Controls(View(self.rules, t), quick=True)
-        rows = [
-            paint(
-                Column(
-                    controls.field(field, values.get(field.key), partial(self._set, field.key)), pad=(14, 10, 14, 12)
-                ),
-                "surface",
-                Radius.card,
-            )
-            for field in self.rules.card.fields
-        ]
-        self.scroll = Scroll(centred(Column(*rows, gap=10, pad=(margin(), 4, margin(), 16))))
-        self.scroll.scroll_y = float(self.args.get("scroll", 1))
-        tools = (self.helping("cards"),)
-        bar = AppBar(t(say("A card of your own")), t(self.rules.title), self.nav.back, tools, "close", t(say("Close")))
-        return pane(bar, self.scroll, BottomAction(PushButton(t(say("Keep it")), self._keep, "primary", "check-bold")))
-
-    def leave(self) -> None:
-        self.args["scroll"] = self.scroll.scroll_y
-
-    def _values(self) -> Map[Value]:
-        draft = frozen(self.args.get("draft"))
-        if isinstance(draft, Map):
-            return draft
-        card = self.context.library.cards.get(str(self.args.get("card")))
-        return card.values if card else Map()
-
-    def _set(self, key: str, value: Value) -> None:
-        self.args["draft"] = thawed(
-            self._values().put(key, value) if value is not None else self._values().without(key)
-        )
-        self.nav.rebuild()
-
-    def _keep(self) -> None:
-        library, values = self.context.library, dict(thawed(self._values()))  # type: ignore[call-overload]
-        try:
-            card = (
-                library.edit(str(self.args["card"]), values)
-                if self.args.get("card")
-                else library.add(self.rules.key, values)
-            )
-        except Trouble as no:
-            self.nav.complain(no.why)
-            return
-        self.nav.places = self.nav.places[:-1]
-        self.nav.places = [place for place in self.nav.places if place["screen"] != "card"]
-        self.nav.go("card", card=card.id)

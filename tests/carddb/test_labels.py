@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from carddb import labels
 from carddb.armies import Armies, Army, Row
 from carddb.cards import Card
-from carddb.labels import CARDS, STICKERS, Sheet, reference_cards, roster, rows, stickers
-from carddb.pdf import MM, Page, document, fitted, shown, width, wrapped
+from carddb.labels import CARDS, STICKERS, Sheet, reference_cards, roster, stickers
+from carddb.pdf import MM, Page, document, shown, width, wrapped
 from carddb.qr import card_code, matrix
 from carddb.scan import Picture, ZxingCpp
 from carddb.starter import starter_cards
@@ -94,20 +93,48 @@ def test_the_squares_of_a_code_as_they_lie_on_the_page(sheet: str) -> None:
             assert dark == any(start <= px <= end for start, end in here)
 
 
-def test_what_a_reference_card_says() -> None:
-    said = dict(rows(RULESETS["aam"], TANK, english))
-    assert said["Defense"] == "5, 3"
-    assert said["Abilities"] == "Extended Range 10, Sideskirts"
-    mortar = starter_cards("aam")["aam-r-mortar-m2"]
-    assert dict(rows(RULESETS["aam"], mortar, english))["Dice against vehicles"] == "–, 4, 4"
-    squad = starter_cards("dust")["dust-heavy-laser-grenadiers"]
-    assert dict(rows(RULESETS["dust"], squad, english))["Miniatures"] == "3 × Schwer Laser-Werfer, Combat Knife"
+def said(card: Card) -> list[str]:
+    """Every line of a printed card, on all its sides."""
+    return [text for page in streams(reference_cards(RULESETS, [card])) for text in texts(page)]
 
 
-def test_a_formation_says_how_many_and_then_what_each_is() -> None:
-    said = dict(rows(RULESETS["epic"], starter_cards("epic")["epic-steel-batterie-basilisks"], english))
-    assert said["Units"] == "3 Basilisk"
-    assert "Canon Tremble-Terre" in said["Basilisk"]
+def test_what_a_printed_card_says() -> None:
+    lines = said(TANK)
+    assert lines[0] == "Panzer IV Ausf. G"
+    assert {"5/3", "0\x961", "2\x964", "5\x968", "Soldiers", "Vehicles"} <= set(lines)
+    assert any(line.startswith("Extended Range 10: ") for line in lines)
+    assert any(line.startswith("Sideskirts: ") for line in lines)
+    mortar = said(starter_cards("aam")["aam-r-mortar-m2"])
+    assert mortar[mortar.index("Vehicles") :][1:4] == ["\x96", "4", "4"]
+
+
+def test_a_printed_formation_has_its_units_and_weapons_in_rows() -> None:
+    """Three Basilisks: armoured vehicles, 20 cm, 5+, close combat 6+, firefight 5+; their guns
+    reach 120 cm with one barrage point each."""
+    lines = said(starter_cards("epic")["epic-steel-batterie-basilisks"])
+    at = lines.index("3 Basilisk")
+    assert lines[at + 1 : at + 6] == ["AV", "20", "5+", "6+", "5+"]
+    at = lines.index("3 Canon Tremble-Terre")
+    assert lines[at + 1 : at + 6] == ["Indirect fire", "120", "\x96", "\x96", "1"]
+
+
+@pytest.mark.heavy
+def test_nothing_printed_is_shortened_or_too_small() -> None:
+    """Six points are the smallest letters; what does not fit stands on another side."""
+    for file in (reference_cards(RULESETS, ALL[::3]), stickers(ALL[::3], "a4-65")):
+        for page in streams(file):
+            assert min(float(size) for size in re.findall(r"/[RB] (\S+) Tf", page)) >= 6
+            assert not [text for text in texts(page) if "\x85" in text or "..." in text]
+
+
+@pytest.mark.heavy
+def test_every_value_of_a_formation_is_printed() -> None:
+    """On one side or on two: each unit and each weapon with all its words."""
+    for card in starter_cards("epic").values():
+        printed = " ".join(said(card)).replace("- ", "")
+        names = [row[1]["name"] for row in card.values["units"]]  # type: ignore[index, union-attr]
+        for name in names:
+            assert name.split()[0].replace("-", "") in printed.replace("-", ""), card.id
 
 
 def test_what_was_invented_is_marked_in_the_language_of_the_player() -> None:
@@ -122,33 +149,49 @@ def test_what_was_invented_is_marked_in_the_language_of_the_player() -> None:
 
 @pytest.mark.heavy
 def test_every_card_finds_its_room() -> None:
-    """Nothing is drawn beside its label."""
+    """Nothing is drawn beside its label: each line begins and ends on it."""
     sheet = CARDS["a4"]
-    for card in ALL[::7]:
+    places = list(sheet.places())
+    for card in ALL[::4]:
         (page,) = streams(reference_cards(RULESETS, [card]))
-        left, top = next(sheet.places())
-        for x, y in re.findall(r"Tf (\S+) (\S+) Td", page):
-            assert left <= float(x) / MM <= left + 63
-            assert top <= sheet.high - float(y) / MM <= top + 88
+        for bold, size, x, y, text in re.findall(r"/([RB]) (\S+) Tf (\S+) (\S+) Td \((.*?)\) Tj", page):
+            start, line = float(x) / MM, sheet.high - float(y) / MM
+            end = start + width(re.sub(r"\\(.)", r"\1", text).encode("latin-1").decode("cp1252"), float(size), bold == "B")
+            assert any(left <= start and end <= left + 63.01 and top <= line <= top + 88 for left, top in places), (card.id, text)
 
 
-def test_an_army_on_one_page(tmp_path: Path) -> None:
-    """Infantry 250 with anti-air of 50, twice, is 600; too dear for 500."""
+@pytest.mark.parametrize("sheet", STICKERS)
+def test_the_name_of_a_sticker_stays_on_it(sheet: str) -> None:
+    at, (left, top) = STICKERS[sheet], next(STICKERS[sheet].places())
+    for card in ALL[::20]:
+        (page,) = streams(stickers([card], sheet))
+        for bold, size, x, y, text in re.findall(r"/([RB]) (\S+) Tf (\S+) (\S+) Td \((.*?)\) Tj", page):
+            start, line = float(x) / MM, at.high - float(y) / MM
+            end = start + width(re.sub(r"\\(.)", r"\1", text).encode("latin-1").decode("cp1252"), float(size), bold == "B")
+            assert left <= start
+            assert end <= left + at.label[0] + 0.01, (card.name, text)
+            assert top <= line <= top + at.label[1]
+
+
+def test_a_roster_to_play_from(tmp_path: Path) -> None:
+    """Infantry 250 with anti-air of 50, twice, is 600; too dear for 500. Thirteen stands and the
+    Hydra are 14 boxes for each of the two."""
     armies = Armies(opened(tmp_path))
     rows = (Row("epic-steel-infanterie", 2, ("flak",)), Row("gone"))
     (page,) = streams(roster(armies, Army("x", "epic", "My army", rows, pairs(limit=500), "steel-legion"), "letter"))
-    assert texts(page) == [
-        "My army",
-        "600",
-        "Epic Armageddon",
-        "2 \xd7 Infanterie + DCA: 600",
-        "1 \xd7 gone",
-        "! the card gone is not in the library ",
-        "! 600 points: 500 at most EPIC-226",
-    ]
-    (page,) = streams(roster(armies, Army("x", "front", "Y", (Row("front-training-bison-tank"),) * 60)))
-    assert "1 \xd7 Bison Tank (training): 0" in texts(page)
-    assert min(float(y) for y in re.findall(r"Tf \S+ (\S+) Td", page)) > 15 * MM
+    lines = texts(page)
+    assert lines[:2] == ["My army", "Epic Armageddon, 600"]
+    assert "2 \xd7 Infanterie + DCA: 600" in lines
+    assert "1 \xd7 gone" in lines
+    assert any(line.startswith("! the card gone is not in the library") for line in lines)
+    assert any(line.startswith("! 600 points: 500 at most EPIC-226") for line in lines)
+    at = lines.index("1 Hydre")
+    assert lines[at + 1 : at + 6] == ["AV", "30", "6+", "6+", "5+"]
+    assert len(re.findall(r"0 G 0.3 w", page)) == 2 * 14
+    pages = streams(roster(armies, Army("x", "front", "Y", (Row("front-training-bison-tank"),) * 60)))
+    assert len(pages) > 1
+    assert sum(texts(page).count("1 \xd7 Bison Tank (training): 0") for page in pages) == 60
+    assert min(float(y) for page in pages for y in re.findall(r"Tf \S+ (\S+) Td", page)) > 10 * MM
     armies.library.store.close()
 
 
@@ -174,16 +217,16 @@ def test_widths_worked_out_by_hand() -> None:
     assert width("W", 10, bold=True) > width("W", 10)
 
 
-def test_long_texts_are_cut_or_wrapped() -> None:
-    assert fitted("short", 50, 7) == "short"
-    cut = fitted("a very long name that never ends", 20, 7)
-    assert cut.endswith("…")
-    assert width(cut, 7) <= 20
+def test_long_texts_are_wrapped_and_long_words_broken() -> None:
     lines = wrapped("some words that need a few lines of their own", 15, 7)
     assert len(lines) > 2
     assert all(width(line, 7) <= 15 for line in lines)
     assert " ".join(lines) == "some words that need a few lines of their own"
-    assert labels._cut(["a", "b", "c"], 2) == ["a", "b …"]
+    parts = wrapped("Donaudampfschifffahrt", 10, 7)
+    assert len(parts) > 1
+    assert all(part.endswith("-") for part in parts[:-1])
+    assert "".join(part.removesuffix("-") for part in parts[:-1]) + parts[-1] == "Donaudampfschifffahrt"
+    assert wrapped("Chassa-Bombas", width("Chassa-Bo", 7), 7) == ["Chassa-", "Bombas"]
 
 
 # Read back from the page as a reader of PDF shows it

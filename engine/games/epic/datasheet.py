@@ -46,6 +46,7 @@ UNIT_HEADS = (
     (say("shields"), 0),
 )
 SMALL_ARMS = 15
+REACHES: dict[str, Said] = {"contact": DASH, "unlimited": say("any")}
 FIREPOWER = ("ap", "at", "aa", "mw")
 WEAPON_HEADS = (
     (say("cm"), 1),
@@ -135,7 +136,7 @@ def weapon_rows(units: Iterable[tuple[Path, int, Map[Value]]]) -> Iterator[Sheet
 def _weapon_row(weapon: Map[Value], count: int, at: Path) -> SheetRow:
     reach, shots = weapon.get("range"), weapon.get("shots")
     cells = (
-        {"contact": DASH, "unlimited": "∞"}.get(str(reach), number(reach)),
+        REACHES.get(str(reach), number(reach)),
         f"{shots}×" if isinstance(shots, int) and shots > 1 else DASH,
         *(score(weapon.get(key)) for key in FIREPOWER),
         number(weapon.get("bp")),
