@@ -4,7 +4,8 @@ ruleset.
 A ruleset declares one by its rule and by the steps of its own turn that players may add to; its
 trackers, openings and offers are added to the ruleset's. A step of the players' own is a line to
 tick: a reminder only, or it changes one of their counters or toggles; it returns every turn, or is
-done once in the game. "Your own game" is an open turn and nothing else.
+done once in the game. A plan names the counters and toggles that each player, each unit or the
+table has; they are trackers under these names. "Your own game" is an open turn and nothing else.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated
 
+from engine.playing.datasheet import Datasheet, Stated, parts_of
 from engine.playing.opening import Nothing, Opening, opens
 from engine.playing.procedure import Procedure, ask
 from engine.playing.rules import Offer, Ruleset, Step, Tracker
@@ -25,8 +27,19 @@ from engine.values.table import GameState
 from engine.values.texts import Text, say
 
 REPEATS = ("every_turn", "once")
-WORDS = {"every_turn": say("every turn"), "once": say("once in the game")}
+WORDS = {
+    "every_turn": say("every turn"),
+    "once": say("once in the game"),
+    "counter": say("counter"),
+    "toggle": say("toggle"),
+    "player": say("each player"),
+    "unit": say("each unit"),
+}
 FIELDS = {"when": say("when"), "repeats": say("how often"), "counter": say("counter"), "toggle": say("toggle")}
+KINDS = ("counter", "toggle")
+OWNERS = ("player", "unit", "table")
+PLANNED = Record(required(name=Word(), kind=Word(KINDS), on=Word(OWNERS)))
+"""A counter or toggle of the players' own, and who has it."""
 CHANGED = ("done", "done_once", "counters", "toggles")
 AMOUNT = Whole(-999, 999)
 Name = Annotated[str, Word()]
@@ -85,18 +98,18 @@ class OpenTurn:
     whens: tuple[str, ...]
 
     @property
+    def step(self) -> Record:
+        """A step as the table keeps it: its name, its place, what it changes, a reminder."""
+        placed = required(name=Word(), when=Word(self.whens))
+        return Record((*placed, *fields(repeats=Word(REPEATS), by=AMOUNT, counter=Word(), toggle=Word(), note=Word())))
+
+    @property
     def trackers(self) -> tuple[Tracker, ...]:
         """The list of steps, the ticked ones, and the players' counters and toggles."""
-        placed = required(name=Word(), when=Word(self.whens))
-        moved = fields(repeats=Word(REPEATS), by=AMOUNT, counter=Word(), toggle=Word())
         return (
+            Tracker("own_steps", ListOf(self.step), say("steps of your own"), self.ref, on="table", physical=False),
             Tracker(
-                "own_steps",
-                ListOf(Record((*placed, *moved))),
-                say("steps of your own"),
-                self.ref,
-                on="table",
-                physical=False,
+                "plan", ListOf(PLANNED), say("counters and toggles of your own"), self.ref, on="table", physical=False
             ),
             Tracker("done", ListOf(Word()), say("done this turn"), self.ref, lasts="turn", on="table", physical=False),
             Tracker("done_once", ListOf(Word()), say("done, once in the game"), self.ref, on="table", physical=False),
@@ -112,6 +125,7 @@ class OpenTurn:
             opens("checklist", say("steps of your own"), self.ref, Nothing, self.tick_list),
             opens("own_step", say("add a step of your own"), self.ref, form, self.add_step),
             opens("drop_step", say("drop a step of your own"), self.ref, NamedStep, self.drop_step, refusals=gone),
+            opens("tick_step", say("tick a step of your own"), self.ref, NamedStep, self.tick_step, refusals=gone),
             opens("count", say("move a counter of your own"), self.ref, CounterMove, self.count),
             opens("toggle", say("turn a toggle of your own"), self.ref, ToggleTurn, self.turn),
         )
@@ -173,6 +187,15 @@ class OpenTurn:
         return state.set("", "own_steps", kept, self.ref)
         yield
 
+    def tick_step(self, state: GameState, named: NamedStep) -> Procedure:
+        """Tick one step, or take its tick back; what it has changed stays."""
+        step = next(each for each in own_steps(state) if each["name"] == named.name)
+        left = tuple(each for each in ticks(state, step) if each != named.name)
+        if len(left) < len(ticks(state, step)):
+            return state.set("", _ticked_in(step), left, self.ref)
+        return self.tick(state, step)
+        yield
+
     def count(self, state: GameState, move: CounterMove) -> Procedure:
         """Change a counter of the players' own, at any time."""
         return self.move_counter(state, move.counter, move.by)
@@ -184,9 +207,17 @@ class OpenTurn:
         yield
 
     def move_counter(self, state: GameState, counter: str, by: int) -> GameState:
+        """The active player's, if each player has one; else the table's."""
+        if _is_of_players(state, counter):
+            owner = f"@{state.seat}"
+            have = state.held(owner).get(counter)
+            return state.set(owner, counter, (have if isinstance(have, int) else 0) + by, self.ref)
         return state.set("", "counters", held(state, "counters").put(counter, count_of(state, counter) + by), self.ref)
 
     def turn_toggle(self, state: GameState, toggle: str) -> GameState:
+        if _is_of_players(state, toggle):
+            owner = f"@{state.seat}"
+            return state.set(owner, toggle, not state.held(owner).get(toggle), self.ref)
         toggles = held(state, "toggles")
         return state.set("", "toggles", toggles.put(toggle, not toggles.get(toggle)), self.ref)
 
@@ -195,6 +226,41 @@ def own_steps(now: GameState) -> tuple[Map[Value], ...]:
     """All steps of the players' own, in their order."""
     found = now.trackers.get("own_steps")
     return tuple(step for step in found if isinstance(step, Map)) if isinstance(found, tuple) else ()
+
+
+def planned(now: GameState, on: str) -> tuple[Map[Value], ...]:
+    """The counters and toggles of the players, of the units or of the table."""
+    found = now.trackers.get("plan")
+    items = (each for each in found if isinstance(each, Map)) if isinstance(found, tuple) else ()
+    return tuple(each for each in items if each["on"] == on)
+
+
+def _is_of_players(now: GameState, name: str) -> bool:
+    return any(each["name"] == name for each in planned(now, "player"))
+
+
+def is_open(rules: Ruleset) -> bool:
+    """Whether players add steps, counters and toggles of their own to the turn of a game."""
+    return rules.tracker("plan") is not None
+
+
+def as_template(now: GameState, name: str) -> Map[Value]:
+    """The steps and the plan of a table under a name."""
+    kept = {key: now.trackers.get(tracker) or () for key, tracker in (("steps", "own_steps"), ("plan", "plan"))}
+    return Map({"name": name, **kept})
+
+
+def by_template(rules: Ruleset, state: GameState, template: Map[Value]) -> GameState:
+    """A table with the steps and the plan of a template."""
+    for key, tracker in (("steps", "own_steps"), ("plan", "plan")):
+        state = state.set("", tracker, template.get(key) or None, rules.rule_of_tracker(tracker))
+    return state
+
+
+def template_kind(rules: Ruleset) -> Record:
+    """What a template of a game may say."""
+    steps, plan = rules.tracker_kind("own_steps"), rules.tracker_kind("plan")
+    return Record((Field("name", Word(), required=True), *fields(steps=steps, plan=plan)))
 
 
 def steps_due(now: GameState) -> Iterator[Map[Value]]:
@@ -228,7 +294,8 @@ def held(now: GameState, tracker: str) -> Map[Value]:
 
 
 def count_of(now: GameState, counter: str) -> int:
-    number = held(now, "counters").get(counter)
+    own = now.held(f"@{now.seat}") if _is_of_players(now, counter) else held(now, "counters")
+    number = own.get(counter)
     return number if isinstance(number, int) else 0
 
 
@@ -240,6 +307,21 @@ YOURS = Ref(
 )
 OWN_TURN = OpenTurn(YOURS, ("turn",))
 PLACES = ("table", "destroyed", "reserve")
+
+
+def own_card(card: Map[Value]) -> Datasheet:
+    """The players' own card: its values by their own names."""
+    cost, values = card.get("cost"), parts_of(card.get("values"))
+    figures = (Stated(say("cost"), str(cost), ("cost",)),) if cost is not None else ()
+    named = (Stated(name, str(value), ("values",)) for name, value in values.items())
+    words = (
+        Stated(text, str(card[key]), (key,))
+        for key, text in (("side", say("side")), ("text", say("text")))
+        if key in card
+    )
+    return Datasheet((*figures, *named), facts=tuple(words))
+
+
 OWN_GAME = Ruleset(
     key="own",
     title=say("Your own game"),
@@ -254,6 +336,7 @@ OWN_GAME = Ruleset(
         )
     ),
     refs=(YOURS,),
+    datasheet=own_card,
     fields={**FIELDS, "cost": say("cost"), "side": say("side"), "text": say("text"), "values": say("values")},
     words={
         **WORDS,

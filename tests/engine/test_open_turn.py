@@ -8,8 +8,10 @@ import pytest
 
 from engine.doors.play import Game
 from engine.playing import codec
-from engine.playing.open_turn import OWN_GAME, OpenTurn
+from engine.playing.open_turn import OWN_GAME, OpenTurn, as_template, by_template, own_steps, template_kind
 from engine.playing.session import Session
+from engine.values.kinds import taken
+from engine.values.maps import Map, Value, frozen, thawed
 
 
 def do(game: Game, *commands: dict[str, Any]) -> dict[str, Any]:
@@ -124,4 +126,56 @@ def test_what_a_ruleset_declares() -> None:
     assert [offer.procedure for offer in turn.offers] == [opening.key for opening in turn.openings]
     assert {tracker.ref for tracker in turn.trackers} == {opening.ref for opening in turn.openings} == {OWN_GAME.refs[0]}
     assert "error" in game().do(adding(name="draw", when="dawn"))
-    assert {"every_turn", "once", "turn", "table", "destroyed", "reserve"} == set(OWN_GAME.words)
+    assert {"every_turn", "once", "turn", "table", "destroyed", "reserve", "counter", "toggle", "player", "unit"} == set(OWN_GAME.words)
+
+
+PLAN = [{"name": "Victory points", "kind": "counter", "on": "player"}, {"name": "Wounds", "kind": "counter", "on": "unit"}]
+
+
+def test_a_step_moves_the_counter_of_the_active_player() -> None:
+    new = game({"name": "score", "counter": "Victory points", "by": 3})
+    state = new.session.state
+    after = by_template(OWN_GAME, state, frozen_map({"name": "x", "steps": [dict(step) for step in own_steps(state)], "plan": PLAN}))
+    turn = OpenTurn(OWN_GAME.refs[0], ("turn",))
+    moved = turn.tick(after, own_steps(after)[0])
+    assert moved.held("@0")["Victory points"] == 3
+    assert "Victory points" not in moved.held("@1")
+    assert "counters" not in moved.trackers
+
+
+def test_a_step_is_ticked_and_unticked_by_its_name() -> None:
+    new = game({"name": "draw"}, {"name": "pay", "counter": "gold", "by": 2})
+    tick = {"do": "open", "procedure": "tick_step", "with": {"name": "pay"}}
+    do(new, tick)
+    assert (table(new)["done"], table(new)["counters"]) == (["pay"], {"gold": 2})
+    do(new, tick)
+    assert "done" not in table(new)
+    assert table(new)["counters"] == {"gold": 2}
+
+
+def test_a_template_is_the_steps_and_the_plan_under_a_name() -> None:
+    """Put on another table, that table has the same steps and plan, and nothing that was ticked."""
+    new = game({"name": "draw"})
+    do(new, {"do": "open", "procedure": "tick_step", "with": {"name": "draw"}})
+    made = as_template(new.session.state, "My game")
+    value, problems = taken(template_kind(OWN_GAME), thawed(made))
+    assert not problems
+    assert value == made
+    again = by_template(OWN_GAME, OWN_GAME.opened(), made)
+    assert [step["name"] for step in own_steps(again)] == ["draw"]
+    assert "done" not in again.trackers
+
+
+def test_what_is_no_template_is_refused() -> None:
+    for wrong in (
+        {"steps": []},
+        {"name": "x", "plan": [{"name": "a", "kind": "counter", "on": "moon"}]},
+        {"name": "x", "steps": [{"name": "a", "when": "noon"}]},
+    ):
+        assert taken(template_kind(OWN_GAME), wrong)[1]
+
+
+def frozen_map(data: dict[str, Any]) -> Map[Value]:
+    value = frozen(data)
+    assert isinstance(value, Map)
+    return value
