@@ -4,6 +4,7 @@ outcomes."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -96,8 +97,10 @@ class Opening:
         return tuple(self.says(now, situation_from(self.form, args))) if self.says else ()
 
     def words(self, now: GameState, args: Map[Value]) -> Mapping[str, tuple[str, ...]]:
-        """The words that a field can hold on this table."""
-        return self.choices(now, situation_from(self.form, args)) if self.choices else {}
+        """The words that a field can hold on this table, as far as enough is told to know them."""
+        with suppress(Unknown, Untold):
+            return self.choices(now, situation_from(self.form, args)) if self.choices else {}
+        return {}
 
     def staged(self, state: GameState, args: Map[Value]) -> GameState:
         """The table of a question, set up as in a game: at the right step, for the right seat."""

@@ -260,9 +260,18 @@ def reenter(rules: Ruleset, pending: Pending, apply: Apply) -> tuple[Procedure, 
         if isinstance(event, (CardFilled, OptionSet)):
             continue
         if isinstance(here, GameState):
-            raise Stale(say("the procedure ends before this answer"))
-        here = _meet(run, here, event, pending.house, apply)
+            here = _ended(here, event, apply)
+        else:
+            here = _meet(run, here, event, pending.house, apply)
     return run, here
+
+
+def _ended(here: GameState, event: Event, apply: Apply) -> GameState:
+    """What happened in the middle of a procedure that now asks nothing any more, since a card
+    says what it asked for: a change of the table still is one, an answer has no question."""
+    if isinstance(event, (Answered, Abandoned, HouseRuled, Ticked)):
+        raise Stale(say("the procedure ends before this answer"))
+    return apply(here, event)
 
 
 def _with_cards(pending: Pending, apply: Apply) -> GameState:

@@ -9,6 +9,8 @@ from engine.doors.play import Game
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.dust.units import partner
+from engine.playing.session import Session
+from engine.values.events import Opened, TrackerSet
 from engine.values.maps import frozen
 from engine.values.model import BY_HAND
 from tests.games.asking import ask, change
@@ -55,6 +57,18 @@ class TestJoin:
         reply = ask("dust", "join", units, hero="h", squad="t")
         assert (reply["result"]["move"], change(reply, "h", "joined")) == (2, "t")
         assert ask("dust", "join", {"h": {"card": {"kind": "hero"}}, "s": {"card": squad()}}, hero="h", squad="s")["unknown"] == ["units.h.card.armor"]
+
+    @rule("DUST-94")
+    def test_a_hand_that_changes_something_before_a_card_is_read(self) -> None:
+        """The card is asked for its armour; meanwhile a point of damage is set by hand."""
+        units = {"h": seated(0, {"kind": "hero", "name": "H"}), "s": seated(0, squad())}
+        game = Session(RULESETS["dust"], table(RULESETS["dust"], frozen({"turn": 1, "step": "initiative", "units": units})))
+        game.overrule(Opened("join", frozen({"hero": "h", "squad": "s"})))
+        assert game.prompt
+        assert game.prompt.kind == "card"
+        game.dispatch(TrackerSet("h", "damage", 1))
+        game.answer(str(squad()["armor"]))
+        assert (game.prompt, game.state.unit("h").trackers["joined"], game.state.unit("h").count("damage")) == (None, "s", 1)
 
     @rule("DUST-99", "DUST-94")
     def test_separating(self) -> None:

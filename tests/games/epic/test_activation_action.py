@@ -8,7 +8,7 @@ from engine.playing.session import Refused
 from engine.values.events import Advanced, Opened, TrackerSet
 from engine.values.maps import frozen, pairs
 from tests.games.asking import rows
-from tests.games.epic.table import CAPTAIN, CHIEF, ask, do, foot, force, game, parts_of, side, state, tank
+from tests.games.epic.table import AWAY, CAPTAIN, CHIEF, against, ask, do, foot, force, game, parts_of, side, state, tank
 
 rule = pytest.mark.rule
 
@@ -281,3 +281,33 @@ class TestCombinedAssault:
         assert [session.state.unit(each).count("activated") for each in ("a", "x", "y", "z")] == [1, 1, 1, 0]
         session = do(game(**self.units(), d=side(seat=1)), "action", (1,), "move", formation="a", order="engage", along=("x",))
         assert [(session.state.unit(each).count("activated"), session.state.unit(each).count("blast")) for each in ("a", "x")] == [(1, 1), (0, 0)]
+
+
+class TestReserves:
+    @rule("EPIC-231")
+    @pytest.mark.parametrize(
+        ("order", "told", "no"),
+        [
+            ("advance", {}, ""),
+            ("march", {}, ""),
+            ("engage", {}, ""),
+            ("sustained", {}, "reserve"),
+            ("overwatch", {}, "reserve"),
+            ("marshal", {"choice": "shoot"}, "reserve"),
+        ],
+    )
+    def test_who_waits_comes_with_a_move(self, order: str, told: dict[str, str], no: str) -> None:
+        session = game(a=force((3, foot()), state=AWAY), d=side(seat=1))
+        assert against(session, "action", formation="a", order=order, **told) == no
+
+    @rule("EPIC-231")
+    @pytest.mark.parametrize(("die", "more"), [(6, ()), (1, ("move",))])
+    def test_the_action_brings_it_onto_the_table(self, die: int, more: tuple[str, ...]) -> None:
+        """Also when it fails and holds."""
+        session = do(game(a=force((3, foot()), state=AWAY), d=side(seat=1)), "action", (die,), *more, formation="a", order="advance")
+        assert session.state.unit("a").where == "table"
+
+    @rule("EPIC-253", "EPIC-167")
+    def test_nobody_acts_inside(self) -> None:
+        session = game(a=force((3, foot()), state={"where": "inside"}), d=side(seat=1))
+        assert against(session, "action", formation="a", order="advance") == "aboard"

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.epic.duties import duties
 from engine.values.events import TrackerSet
 from tests.games.asking import change, rows
 from tests.games.epic.table import CHIEF, SERGEANT, UNARMED_FIGHTER, against, ask, chance, do, foot, force, game, prompt_and_options, side, state
@@ -291,3 +292,10 @@ class TestTheSupremeCommandersReRoll:
         assert against(session, procedure, formation="b", reroll=True, **more) == "no_reroll"
         passed = do(game(step, a=chief, d=side(seat=1)), procedure, (6,), formation="a", reroll=True, **more)
         assert passed.state.seats[0].get("reroll_used") is None
+
+
+@rule("EPIC-118", "EPIC-274")
+def test_nobody_is_left_to_rally() -> None:
+    """All three lost by hand: nothing is due for them."""
+    session = game("rally", a=side(lost=[3], blast=1), d=side(seat=1, blast=1))
+    assert [duty.args["formation"] for duty in duties(session.state)] == ["d"]

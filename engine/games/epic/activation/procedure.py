@@ -13,7 +13,7 @@ from engine.games.epic.activation.parts import ALONG, begin_parts
 from engine.games.epic.activation.situation import Action
 from engine.games.epic.activation.values import hold_choices, initiative_of, is_retaining, trial_of
 from engine.games.epic.air.actions import orders_of
-from engine.games.epic.air.reserves import AIR
+from engine.games.epic.air.reserves import AIR, move_to
 from engine.games.epic.air.sorties import fly_sortie
 from engine.games.epic.formations.rows import number
 from engine.games.epic.morale.markers import break_if_due, has_broken, place_markers
@@ -52,7 +52,15 @@ def act(state: GameState, action: Action) -> Procedure:
         return end_passage(state, action, formation, bool(passed))
     if action.order in AIR:
         return (yield from fly(state, action, formation, bool(passed)))
+    state = come_out_of_reserve(state, formation)
     return (yield from (take_action if passed else fail_test)(state, action, formation))
+
+
+@rule(refs.EPIC_231)
+def come_out_of_reserve(state: GameState, formation: str) -> GameState:
+    """Who waits off the table comes onto it by its action, through a portal."""
+    is_waiting = state.unit(formation).where == "reserve"
+    return move_to(state, formation, "table", refs.EPIC_231) if is_waiting else state
 
 
 def end_action(state: GameState, passed: bool, then: str) -> GameState:

@@ -53,6 +53,15 @@ def no_standing_out_of_coherency(now: GameState, action: Action) -> Refusal | No
     return Refusal("out_of_coherency", say("out of coherency: the formation has to move"), ref)
 
 
+@rule(refs.EPIC_187)
+def no_standing_off_the_table(now: GameState, action: Action) -> Refusal | None:
+    """Who waits in reserve has to come onto the table first."""
+    if not action.formation or not is_without_move(action) or now.unit(action.formation).where != "reserve":
+        return None
+    text = say("{unit} is not on the table", unit=now.unit(action.formation).name)
+    return Refusal("reserve", text, refs.EPIC_231)
+
+
 @rule(refs.EPIC_65)
 def no_standing_in_zone_of_control(now: GameState, action: Action) -> Refusal | None:
     """In an enemy zone of control: charge that enemy or leave it; staying on overwatch is the
@@ -168,6 +177,7 @@ ACTION = tuple(
         no_broken_formation,
         already_acted,
         no_standing_out_of_coherency,
+        no_standing_off_the_table,
         no_standing_in_zone_of_control,
         no_retaining_twice,
         no_retaining_after_hold,

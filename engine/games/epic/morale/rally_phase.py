@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.epic import refs
 from engine.games.epic.activation.strategy import leading_seat
-from engine.games.epic.air.reserves import is_airborne
+from engine.games.epic.air.reserves import is_airborne, is_destroyed
 from engine.games.epic.morale.memory import RallyEnd
 from engine.games.epic.morale.rally import take_test
 from engine.games.epic.morale.situation import Rallying, RallyPlace
@@ -36,6 +36,7 @@ def waiting(now: GameState, seat: int) -> tuple[Unit, ...]:
         and unit.where in ("table", "inside")
         and not unit.count("tried")
         and not is_airborne(unit)
+        and not is_destroyed(unit)
         and (unit.count("broken") or unit.count("blast"))
     )
 
