@@ -33,6 +33,13 @@ GROUND = ("advance", "double", "march", "engage", "sustained", "overwatch", "mar
 
 
 class TestDeclaring:
+    @rule("EPIC-07", "EPIC-20")
+    @pytest.mark.parametrize(("formation", "left_behind"), [("a", False), ("b", True)])
+    def test_an_assault_that_was_declared_keeps_others_waiting(self, formation: str, left_behind: bool) -> None:
+        session = game(a=force((3, foot()), state={"todo": ["assault"]}), b=force((3, foot())), d=force((3, foot()), seat=1))
+        found = RULES.opening("action").refusals(session.state, Map({"formation": formation, "order": "advance"}))
+        assert ("another_is_acting" in [no.key for no in found]) is left_behind
+
     @rule("EPIC-12", "EPIC-119")
     @pytest.mark.parametrize(("step", "told"), [("action", {"order": "march"}), ("rally", {})])
     def test_only_a_failed_test_is_rolled_again(self, step: str, told: dict[str, Any]) -> None:

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from engine.values.maps import pairs
-from tests.games.epic.table import AWAY, PLANE, ask, do, foot, force, game, side, state, titan, why_refused
+from engine.values.texts import english
+from tests.games.epic.table import AWAY, PLANE, ask, do, foot, force, game, open_prompt, side, state, titan, why_refused
 
 rule = pytest.mark.rule
 
@@ -119,6 +120,12 @@ class TestFireAtTroopsThatGetOut:
     def test_out_of_a_war_engine(self) -> None:
         carrier = force((1, titan(transport=4)), state={"activated": True, "order": "advance"})
         assert self.fired_at(carrier, "disembark", transport="t", formations=["a"]) == ({"lost": (1,), "blast": 2}, 0)
+
+    @rule("EPIC-62")
+    def test_the_question_says_that_they_got_out(self) -> None:
+        carrier = force((1, titan(transport=4)), state={"activated": True, "order": "advance"})
+        session = game(t=carrier, a=force((4, foot()), name="Squad", state=ABOARD), d=side(2, seat=1, overwatch=True))
+        assert english(open_prompt(do(session, "disembark", transport="t", formations=["a"])).text) == "Squad has got out: overwatch fire?"
 
     @rule("EPIC-62", "EPIC-214")
     @pytest.mark.parametrize(("procedure", "more"), [("touch_down", {}), ("air_assault", {"defender": "d"})])

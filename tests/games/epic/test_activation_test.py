@@ -26,7 +26,7 @@ class TestActionTest:
             ({"initiative": 1, "blast": 1}, F(5, 6)),
             ({"initiative": 2, "blast": 3, "aircraft": True}, F(2, 6)),
             ({"initiative": 2, "blast": 5, "aircraft": True, "retaining": True}, F(0)),
-            ({"initiative": 3, "reroll": True}, F(8, 9)),
+            pytest.param({"initiative": 3, "reroll": True}, F(8, 9), marks=rule("EPIC-132")),
             ({"initiative": 2, "blast": 1, "reroll": True}, F(8, 9)),
         ],
     )

@@ -31,6 +31,7 @@ from tests.games.epic.table import (
     game,
     key,
     open_prompt,
+    prompt_and_options,
     rules_against,
     sees,
     state,
@@ -250,6 +251,19 @@ class TestFlakInNumbers:
     def test_no_more_flak_at_who_is_shot_down(self) -> None:
         session = do(game(f=bare_wing(1, state=AWAY, speed="bomber"), b=battery_of(), c=battery_of()), "action", [6], formation="f", order="ground_attack")
         assert answer_all(session, "b", sees(), [4]).prompt is None
+
+    @rule("EPIC-198", "EPIC-200")
+    @pytest.mark.parametrize(("blast", "dice"), [(0, [1]), (1, [])])
+    def test_a_characters_gun_is_silent_with_his_unit(self, blast: int, dice: list[int]) -> None:
+        missile = {"name": "Chief", "type": "CH", "weapons": [{"name": "Missile", "range": 30, "aa": 4}]}
+        on = {"f": bare_wing(1, seat=1), "g": force((1, foot(weapons=[])), (1, missile), state={"blast": blast})}
+        assert [check["dice"] for check in ask("flak", on, target="f", by="g", jink=False)["checks"]] == dice
+
+    @rule("EPIC-202")
+    def test_flak_that_is_held_is_not_asked_again(self) -> None:
+        session = do(game(f=bare_wing(1, state=AWAY), b=battery_of(), c=battery_of()), "action", [6], formation="f", order="ground_attack")
+        assert prompt_and_options(session) == ("flak:approach:f:2", 1, ["none", "b", "c"])
+        assert answer_all(session, "none").prompt is None
 
     @rule("EPIC-149", "EPIC-198")
     @pytest.mark.parametrize(("able", "blast"), [(0, None), (1, 1)])

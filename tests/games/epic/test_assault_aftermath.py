@@ -251,6 +251,15 @@ class TestTheEndOfAnAssault:
         assert (reply["result"]["supporters_blast"], change(reply, "s", "blast")) == (("s",), 1)
 
     @rule("EPIC-103")
+    def test_attackers_who_lose_to_the_dead_had_supporters_too(self) -> None:
+        """By one reading nobody engaged means that the defender has won, though all of his are
+        dead: only supporters of wiped out defenders take no marker."""
+        sides = [{"formations": [{"formation": "a", "engaged": 0}], "supporters": ["h"]}, {"units": 0}]
+        on = {"a": force((4, foot())), "h": force((3, foot()))}
+        reply = ask("assault_result", on, {"double_wipe": "defender"}, sides=sides)
+        assert (reply["result"]["winner"], reply["result"]["supporters_blast"]) == (1, ("h",))
+
+    @rule("EPIC-103")
     @pytest.mark.parametrize(("seat", "marked"), [(0, "t"), (1, "s")])
     def test_a_loser_stated_in_numbers_sits_opposite(self, seat: int, marked: str) -> None:
         """The attackers win by 6 to 1; whoever sits across from them stood by the others."""

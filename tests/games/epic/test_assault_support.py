@@ -96,6 +96,13 @@ class TestSupport:
 
 
 class TestCombined:
+    @rule("EPIC-07", "EPIC-133")
+    def test_those_taken_along_have_acted(self) -> None:
+        units = {"a": force((3, foot())), "b": force((3, foot()), state={"overwatch": True}), "c": force((3, foot())), "d": force((3, foot()), seat=1)}
+        after = ask("assault", units, attacker="a", defender="d", along=["b"], reached=False)["after"]
+        held = [(after[each].get("activated", False), after[each].get("overwatch", False)) for each in "abc"]
+        assert held == [(True, False), (True, False), (False, False)]
+
     @rule("EPIC-85", "EPIC-133")
     def test_sides_add_up_and_are_judged_alone(self) -> None:
         units = {

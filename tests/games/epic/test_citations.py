@@ -119,6 +119,7 @@ class TestWhichRuleChangedIt:
             "EPIC-181",
         ),
         ("action", {"f": enemy_wing(1, 0, FALL)}, {"formation": "f", "order": "ground_attack", "roll": {"test": [6]}}, "f", "where", "EPIC-187"),
+        ("action", {"f": enemy_wing(1, 0, {"where": "reserve"})}, {"formation": "f", "order": "cap", "roll": {"test": [6]}}, "f", "cap", "EPIC-193"),
         ("end_turn", {"f": enemy_wing(1, 0, ATTACKING)}, {"turn": 1}, "f", "where", "EPIC-207"),
         ("embark", {"a": force((2, foot())), "t": force((1, titan(transport=2)))}, {"formation": "a", "transport": "t"}, "a", "where", "EPIC-167"),
         (

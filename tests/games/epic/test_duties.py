@@ -55,6 +55,12 @@ def ordered(order: str, *answers: str, unit: dict[str, Any] | None = None, **hel
 
 
 class TestPartsOfAnAction:
+    @rule("EPIC-12")
+    def test_a_part_of_those_beside_it_is_theirs(self) -> None:
+        """A landing craft acts; the troops it set down may shoot."""
+        session = game(a=force((1, tank()), state={"todo": ["shoot:b"]}), b=side(), d=side(seat=1))
+        assert [str(duty.args["by"]) for duty in RULES.duties(session.state)] == ["b"]
+
     @rule("EPIC-09", "EPIC-12")
     @pytest.mark.parametrize(
         ("order", "answers", "what"),

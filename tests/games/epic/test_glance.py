@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from engine.values.maps import frozen
 from engine.values.texts import english
-from tests.games.epic.table import RULES, UNARMED_FIGHTER, foot, force, game, tank
+from tests.games.epic.table import CRUISER, RULES, UNARMED_FIGHTER, foot, force, game, tank, titan
 
 rule = pytest.mark.rule
 
@@ -91,3 +92,36 @@ class TestMarkersAtAGlance:
     @pytest.mark.parametrize(("turn", "words"), [(2, "Victory is looked at"), (3, "Two victory conditions"), (4, "The last turn")])
     def test_when_victory_is_looked_at(self, turn: int, words: str) -> None:
         assert english(RULES.glance.standing(game(turn=turn, a=force((3, foot()))).state)[0].text).startswith(words)
+
+
+class TestWhatTheHandsDo:
+    """Three infantry and two war engines, before and after."""
+
+    def lines(self, tracker: str, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+        was, now = (game(a=force((3, foot(name="Men")), (2, titan()), state=told)).state.unit("a") for told in (before, after))
+        return [english(text) for text in RULES.tale.hands[tracker](was, now)]
+
+    @rule("EPIC-50")
+    @pytest.mark.parametrize(
+        ("before", "after", "lines"),
+        [
+            ([0, 0], [2, 1], ["Force: off the table: 2 Men", "Force: off the table: 1 Titan"]),
+            ([2, 1], [1, 1], ["Force: back on the table: 1 Men"]),
+            ([1, 0], [1, 0], []),
+        ],
+    )
+    def test_units_go_off_the_table_by_name(self, before: list[int], after: list[int], lines: list[str]) -> None:
+        assert self.lines("lost", {"lost": before}, {"lost": after}) == lines
+
+    @rule("EPIC-161")
+    @pytest.mark.parametrize(
+        ("before", "after", "lines"), [([0, 0], [0, 2], ["Force: Titan: damage: 2"]), ([0, 2], [0, 1], ["Force: Titan: damage: 1"]), ([0, 1], [0, 1], [])]
+    )
+    def test_damage_of_engines_by_name(self, before: list[int], after: list[int], lines: list[str]) -> None:
+        assert self.lines("damage", {"damage": before}, {"damage": after}) == lines
+
+
+@rule("EPIC-231", "EPIC-216")
+@pytest.mark.parametrize(("unit", "where"), [(UNARMED_FIGHTER, "reserve"), (CRUISER, "reserve"), (foot(), "")])
+def test_aircraft_and_spacecraft_begin_in_reserve(unit: dict[str, Any], where: str) -> None:
+    assert RULES.enters(frozen(force((1, unit))["card"])) == where

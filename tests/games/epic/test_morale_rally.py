@@ -277,6 +277,11 @@ class TestTurnsOfRallying:
         told = ask("rally", on, formations=["a", "d"], roll={"test:a": [1], "test:d": [4]})
         assert (told["result"]["rallied"], told["result"]["order"], change(told, "d", "blast")) == (1, ["a", "d"], 1)
 
+    @rule("EPIC-119")
+    @pytest.mark.parametrize("told", [{}, {"formations": ["a"], "queue": ["a"]}])
+    def test_neither_the_table_nor_a_queue_is_foretold(self, told: dict[str, Any]) -> None:
+        assert ask("rally", {"a": side(blast=1)}, **told)["odds"] == {}
+
 
 class TestTheSupremeCommandersReRoll:
     @rule("EPIC-132", "EPIC-275")

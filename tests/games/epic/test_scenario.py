@@ -81,6 +81,21 @@ class TestGarrisonsOfTheSetUp:
         held = {unit.id: (unit.count("garrison"), unit.count("overwatch")) for unit in session.state.units.values()}
         assert (session.prompt, held) == (None, {"a": (0, 0), "b": (1, 1), "c": (0, 0), "d": (1, 0), "e": (0, 0)})
 
+    @rule("EPIC-234")
+    def test_a_side_that_places_no_more_is_passed_over(self) -> None:
+        session = answer_all(self.placing(), "none")
+        assert prompt_and_options(session) == ("garrison:0:0", 0, ["none", "a", "b", "c"])
+        assert answer_all(session, "none").prompt is None
+
+    @rule("EPIC-234", "EPIC-233")
+    @pytest.mark.parametrize(("seat", "unit"), [(0, foot()), (1, foot())])
+    def test_one_side_alone_has_garrisons(self, seat: int, unit: dict[str, Any]) -> None:
+        """The tanks of the other side are too fast; a card that states no units is no garrison."""
+        units = {"g": force((3, unit), seat=seat), "t": force((3, tank(speed=25)), seat=1 - seat), "x": {"seat": seat, "card": {"name": "Unknown"}}}
+        units = {key: {**each, "card": {**each["card"], "strategy": 1 + (each["seat"] == seat)}} for key, each in units.items()}
+        session = do(game("strategy", **units), "setup", "edge", ())
+        assert prompt_and_options(session) == (f"garrison:{seat}:0", seat, ["none", "g"])
+
     @rule("EPIC-235")
     def test_two_of_a_side_on_overwatch(self) -> None:
         """The third is not asked."""

@@ -12,6 +12,7 @@ from tests.games.epic.table import (
     BARE,
     INV,
     ask,
+    big_titan,
     chance,
     dice_and_targets,
     do,
@@ -19,6 +20,7 @@ from tests.games.epic.table import (
     force,
     game,
     gunner,
+    open_prompt,
     parts_of,
     rules_against,
     state,
@@ -184,6 +186,30 @@ class TestBatteries:
         unit = session.state.unit("a")
         assert (parts_of(session, unit.id), unit.trackers["fired"], unit.count("popped_up"), unit.count("activated")) == (left, pairs(**{"Gun 0": 1}), 0, 1)
 
+    @rule("EPIC-44", "EPIC-157")
+    @pytest.mark.parametrize(("blast", "under", "fired"), [(0, (0,), {"Gun 0": 1}), (1, (), {})])
+    def test_a_slow_gun_reloads_only_if_it_has_fired(self, blast: int, under: tuple[int, ...], fired: dict[str, int]) -> None:
+        """Nobody is under its templates; or it is suppressed, and no template is laid."""
+        slow = gunner({"bp": 3, "abilities": ["slow_firing"]})
+        on = {"a": force((1, slow), state={"todo": ["shoot"], "blast": blast}), "d": force((4, foot()), seat=1)}
+        session = do(game(**on), "barrage", *under, by="a", target="d")
+        assert (session.prompt, session.state.unit("a").trackers.get("fired", pairs())) == (None, pairs(**fired))
+
+    @rule("EPIC-57")
+    @pytest.mark.parametrize(("distance", "points"), [(30, 2), (45, 0)])
+    def test_guns_beyond_their_range_bring_no_points(self, distance: int, points: int) -> None:
+        """The rifle reaches 60 cm, the mortar 30."""
+        both = foot(weapons=[{"name": "Rifle", "range": 60, "ap": 4}, {"name": "Mortar", "range": 30, "bp": 1}])
+        on = {"a": force((2, both)), "d": force((4, foot()), seat=1)}
+        assert ask("barrage", on, by="a", target="d", range=distance, under=[{"type": "INF", "count": 1}])["result"]["points"] == points
+
+    @rule("EPIC-61", "EPIC-277")
+    @pytest.mark.parametrize(("shaken", "target"), [(0, 4), (1, 5)])
+    def test_points_that_are_told_are_shaken_only_by_engines_that_fire(self, shaken: int, target: int) -> None:
+        gun = {"name": "Bombs", "range": 60, "bp": 3}
+        on = {"a": force((1, big_titan(weapons=[gun], dc=1)), state={"blast": 1 - shaken, "shaken": [1]})}
+        assert dice_and_targets(ask("barrage", on, by="a", points=3, under=[{"type": "INF", "count": 1}]), "to_hit") == [(1, target)]
+
 
 class TestBarrageAndGuns:
     """A walker with a launcher of 3 barrage points (4+ on infantry) and a gun of two dice that
@@ -198,6 +224,11 @@ class TestBarrageAndGuns:
         """One dies under the template and one by the gun: 1 + 2 markers, which four units bear;
         two attacks would be 4."""
         assert state(self.fired((6, 1, 1, 1, 1, 1), (6, 1)), "d") == {"lost": (2,), "blast": 3}
+
+    @rule("EPIC-257")
+    @pytest.mark.parametrize(("told", "target"), [({}, 4), ({"terrain": "wood"}, 5)])
+    def test_the_gun_fires_into_the_same_cover(self, told: dict[str, Any], target: int) -> None:
+        assert open_prompt(self.fired((1,) * 6, **told)).checks[0].targets == (target,)
 
     @rule("EPIC-257", "EPIC-52")
     def test_the_break_check_comes_once_at_the_end(self) -> None:

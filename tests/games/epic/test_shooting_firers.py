@@ -7,6 +7,7 @@ import pytest
 
 from engine.playing.session import Refused
 from engine.values.maps import Map, pairs
+from tests.games.asking import change
 from tests.games.epic.table import (
     ARMED_FIGHTER,
     ARMOURED_TITAN,
@@ -23,7 +24,9 @@ from tests.games.epic.table import (
     foot,
     force,
     game,
+    gunner,
     shots_of,
+    side,
     state,
     tank,
 )
@@ -193,6 +196,59 @@ class TestFiringFormation:
         chief = {"name": "Chief", "type": "CH", "weapons": [{"name": "Bolt", "range": 30, "mw": 4}]}
         units = {**D3, "a": force((2, BARE), (1, chief))}
         assert [(check["dice"], check["target"]) for check in ask("fire", units, by="a", target="d")["checks"][:1]] == [(1, 4)]
+
+    @rule("EPIC-141", "EPIC-41")
+    def test_and_is_silent_with_his_unit(self) -> None:
+        chief = {"name": "Chief", "type": "CH", "weapons": [{"name": "Bolt", "range": 30, "mw": 4}]}
+        units = {**D3, "a": force((2, BARE), (1, chief), state={"blast": 2})}
+        assert ask("fire", units, by="a", target="d")["checks"] == []
+
+    @rule("EPIC-41")
+    def test_rows_that_are_not_told_able_do_not_fire(self) -> None:
+        units = {**D3, "a": force((2, gunner({"ap": 4})), (3, gunner({"ap": 4})))}
+        assert dice_and_targets(ask("fire", units, by="a", target="d", able=[2]), "to_hit") == [(2, 4)]
+
+    @rule("EPIC-41")
+    def test_dice_without_a_firer_have_no_limit(self) -> None:
+        assert dice_and_targets(ask("fire", D3, target="d", able=9, shots=shots_of((2, "ap", 4))), "to_hit") == [(2, 4)]
+
+    @rule("EPIC-49")
+    @pytest.mark.parametrize(("front", "lost"), [("Men", [1, 0]), ("Scouts", [0, 1])])
+    def test_the_row_in_front_takes_the_first_hit(self, front: str, lost: list[int]) -> None:
+        on = {"d": force((2, foot(name="Men", armour=None)), (2, foot(name="Scouts", armour=None)), seat=1)}
+        reply = ask("fire", on, target="d", front=front, shots=shots_of((1, "ap", 4)), roll={"to_hit": [6]})
+        assert change(reply, "d", "lost") == lost
+
+    @rule("EPIC-172")
+    @pytest.mark.parametrize(("aim", "lost", "damage"), [("engines", None, [0, 1]), ("others", [1, 0], None)])
+    def test_all_guns_are_aimed_as_told(self, aim: str, lost: list[int] | None, damage: list[int] | None) -> None:
+        on = {"a": force((1, gunner({"at": 4}))), "d": force((2, tank(armour=None)), (1, ARMOURED_TITAN), seat=1)}
+        reply = ask("fire", on, by="a", target="d", aim=aim, roll={"to_hit": [6], "save": [1]})
+        assert (change(reply, "d", "lost"), change(reply, "d", "damage")) == (lost, damage)
+
+    @rule("EPIC-225")
+    def test_one_drop_pod_unless_more_are_told(self) -> None:
+        """The marker of the pod; nobody is hit."""
+        fire = {"target": "d", "as": "drop_pod", "shots": shots_of((1, "ap", 4)), "roll": {"to_hit": [1]}}
+        assert [change(ask("fire", D3, **fire, **pods), "d", "blast") for pods in ({}, {"pods": 2})] == [1, 2]
+
+    @rule("EPIC-218", "EPIC-221")
+    def test_pin_point_shots_of_nobody_in_particular(self) -> None:
+        on = {"t": force((1, ARMOURED_TITAN), seat=1)}
+        reply = ask("fire", on, target="t", shots=shots_of((1, "at", 4)), roll={"to_hit": [1]}, **{"as": "pin_point"})
+        assert [(each["unit"], each["tracker"], each["to"]) for each in reply["changes"]] == [("t", "blast", 1)]
+
+    @rule("EPIC-95")
+    def test_support_is_for_assaults(self) -> None:
+        """Neither in the middle of an action nor by itself, but in an assault that is fought."""
+        support = Map({"by": "e", "target": "a", "as": "support"})
+        units = {"a": side(), "d": side(seat=1, overwatch=True), "e": side(seat=1)}
+        moving = do(game(**units), "action", (6,), formation="a", order="advance")
+        fighting = do(game(**units), "assault", attacker="a", defender="d")
+        assert moving.prompt
+        assert fighting.prompt
+        found = [[no.key for no in RULES.opening("fire").refusals(each.state, support)] for each in (game(**units), moving, fighting)]
+        assert ["no_assault" in keys for keys in found] == [True, True, False]
 
 
 @rule("EPIC-38")

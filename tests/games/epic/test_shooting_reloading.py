@@ -23,7 +23,12 @@ class TestWhoFires:
 
     @rule("EPIC-38", "EPIC-63")
     @pytest.mark.parametrize(
-        "manner", [pytest.param({}, marks=rule("EPIC-07", "EPIC-16")), pytest.param({"as": "overwatch"}, marks=rule("EPIC-62")), {"as": "support"}]
+        "manner",
+        [
+            pytest.param({}, marks=rule("EPIC-07", "EPIC-16")),
+            pytest.param({"as": "overwatch"}, marks=rule("EPIC-62")),
+            pytest.param({"as": "support"}, marks=rule("EPIC-95")),
+        ],
     )
     def test_nobody_in_particular(self, manner: dict[str, str]) -> None:
         """Dice told without a firer: nothing forbids them, and nobody has acted afterwards."""

@@ -319,6 +319,14 @@ def test_the_marker_of_a_spacecraft_that_is_late() -> None:
     assert [(each["to"], each["ref"]) for each in reply["changes"] if each["tracker"] == "blast"] == [(1, "EPIC-219")]
 
 
+@rule("EPIC-219")
+@pytest.mark.parametrize(("told", "die", "due"), [({"turn": 2}, 1, 3), ({"turn": 2, "schedule": {"x": 3}}, 1, 4), ({}, 1, 2), ({"turn": 2}, 6, 2), ({}, 6, 1)])
+def test_the_turn_of_a_spacecraft(told: dict[str, Any], die: int, due: int) -> None:
+    """On turn 1 unless another is told: passed it comes now, failed on the next free turn."""
+    reply = ask("action", {"s": cruiser_away()}, formation="s", order="spacecraft", roll={"test": [die]}, **told)
+    assert (reply["result"]["due"], change(reply, "s", "due")) == (due, due if die == 1 else None)
+
+
 @rule("EPIC-216", "EPIC-219")
 @pytest.mark.parametrize(
     ("ours", "theirs", "turn", "stated"),

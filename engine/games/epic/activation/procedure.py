@@ -78,7 +78,7 @@ def order_after_failure(action: Action) -> str:
 # The test
 
 
-@rule(refs.EPIC_11)
+@rule(refs.EPIC_11, refs.EPIC_132)
 def action_dice(now: GameState, action: Action, key: str = "test") -> Prompt:
     """One die against the initiative, less markers and less for retaining; a 1 may pass; a March
     by road always does."""
@@ -216,7 +216,7 @@ def stay_on_overwatch(state: GameState, action: Action) -> GameState:
     """All that have not acted stay on overwatch without tests: that side is done."""
     seat = state.unit(action.formation).seat if action.formation else state.seat
     for unit in tuple(state.standing(seat)):
-        if unit.count("overwatch") and not unit.count("activated"):
+        if unit.count("overwatch"):
             state = state.set(unit.id, "activated", True, refs.EPIC_65)
     return end_action(state.set(f"@{seat}", "done", True, refs.EPIC_65), True, "overwatch")
 

@@ -76,7 +76,7 @@ def save(state: GameState, flak: FlakVolley, hits: Hits, jinking: int) -> Proced
     return lose_attack(state, target) if jinking else state
 
 
-@rule(refs.EPIC_175)
+@rule(refs.EPIC_175, refs.EPIC_204)
 def end_flak(state: GameState, flak: FlakVolley) -> GameState:
     """Markers: one for coming under fire, once on the approach and once on leaving; one for each
     loss or point of damage. Passengers of an aircraft shot down are lost; whose flak has fired

@@ -19,7 +19,7 @@ def no_destroyed(now: GameState, assault: Assault) -> Refusal | None:
     return refusals.no_destroyed(now, assault.attacker)
 
 
-@rule(refs.EPIC_232)
+@rule(refs.EPIC_187, refs.EPIC_253)
 def no_absent(now: GameState, assault: Assault) -> Refusal | None:
     return refusals.no_absent(now, assault.attacker)
 

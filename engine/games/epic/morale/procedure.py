@@ -50,16 +50,20 @@ def is_one_test(rallying: Rallying) -> bool:
     return rallying.formation is not None or rallying.initiative is not None
 
 
+@rule(refs.EPIC_119, refs.EPIC_274)
+def outcomes_of_several(formations: tuple[str, ...]) -> dict[str, Show]:
+    """How many rally, and who."""
+    return {"rallied": lambda after: len(after.recall(RalliedSoFar).formations)} | {
+        f"rallied:{name}": has_rallied(name) for name in formations
+    }
+
+
 @rule(refs.EPIC_119, refs.EPIC_121, refs.EPIC_122, refs.EPIC_123)
 def outcomes(rallying: Rallying) -> dict[str, Show]:
     """Of one test, what follows; of several, who rallies and how many; the queue has nothing to
     foretell."""
-    if rallying.formations is not None and rallying.queue is None and not is_one_test(rallying):
-        return {"rallied": lambda after: len(after.recall(RalliedSoFar).formations)} | {
-            f"rallied:{name}": has_rallied(name) for name in rallying.formations
-        }
     if not is_one_test(rallying):
-        return {}
+        return outcomes_of_several(rallying.formations) if rallying.formations and rallying.queue is None else {}
 
     def passed(after: GameState) -> bool:
         return after.recall(RallyResult).passed

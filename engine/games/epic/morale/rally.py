@@ -69,6 +69,7 @@ def markers_after(now: GameState, rallying: Rallying) -> int:
     return max(0, before - (before + 1) // 2 - more)
 
 
+@rule(refs.EPIC_132)
 def rally_dice(now: GameState, rallying: Rallying, key: str = "test") -> Prompt:
     unit = now.unit(rallying.formation) if rallying.formation else None
     initiative = rallying.initiative

@@ -35,7 +35,7 @@ def set_up(state: GameState, _: Nothing) -> Procedure:
 def keep_aircraft_off_table(state: GameState) -> GameState:
     """Aircraft wait in reserve until they take an action."""
     for unit in tuple(state.standing()):
-        if is_airborne(unit) and not unit.count("flying"):
+        if is_airborne(unit):
             state = move_to(state, unit.id, "reserve", refs.EPIC_231)
     return state
 

@@ -102,7 +102,7 @@ def damage_engines(state: GameState, effect: BarrageEffect, quiet: bool) -> Game
     return state
 
 
-@rule(refs.EPIC_43, refs.EPIC_52, refs.EPIC_116)
+@rule(refs.EPIC_43, refs.EPIC_52, refs.EPIC_116, refs.EPIC_157)
 def suffer(state: GameState, barrage: Barrage, effect: BarrageEffect, markers: dict[str, int]) -> Procedure:
     """The same on the table, for formations that stand on it; markers kill those that are
     broken."""

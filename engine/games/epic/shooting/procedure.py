@@ -6,6 +6,7 @@ from typing import cast
 
 from engine.games.epic import refs
 from engine.games.epic.activation.parts import end_part
+from engine.games.epic.activation.situation import Interrupted
 from engine.games.epic.air.procedure import fire_flak
 from engine.games.epic.air.reserves import is_airborne
 from engine.games.epic.air.situation import AntiAircraftShots, FlakFire
@@ -62,7 +63,7 @@ def interception(fire: Fire) -> FlakFire:
     return FlakFire(fire.target, fire.by, shots, fire.able, interception=True)
 
 
-@rule(refs.EPIC_41, refs.EPIC_42, refs.EPIC_53, refs.EPIC_56)
+@rule(refs.EPIC_41, refs.EPIC_42, refs.EPIC_49, refs.EPIC_53, refs.EPIC_56)
 def volley_of(now: GameState, fire: Fire) -> Volley:
     """What the players said; the firer's card and state supply what is left out; a helper means
     a crossfire."""
@@ -91,16 +92,17 @@ def salvos_that_can_hit(now: GameState, fire: Fire, shots: tuple[Salvo, ...]) ->
     return tuple(shot for shot in shots if any(may_reach(hit_of(shot, shot.victim), mark) for mark in alive))
 
 
+@rule(refs.EPIC_41, refs.EPIC_172)
 def salvos_of(now: GameState, fire: Fire, order: str) -> tuple[Salvo, ...]:
     """The dice of the volley."""
     if fire.shots is not None:
         return salvos_at(now, fire.target, fire.shots)
     if not fire.by and not fire.pods:
         raise Impossible(say("a formation that fires or its shots are needed"))
-    if fire.as_ == "support" and fire.by:
-        return firefight(now, fire.by, fire.able)
     if not fire.by:
         return ()
+    if fire.as_ == "support":
+        return firefight(now, fire.by, fire.able)
     found = salvos_by_cards(now, fire.by, fire.stand, fire.target, order, fire.firepower or "")
     return tuple(salvo._replace(aim=fire.aim or "") for salvo in found)
 
@@ -185,9 +187,14 @@ def outcomes(fire: Fire) -> dict[str, Show]:
         "damage": lambda after: harm(after, target).points,
     }
     if fire.during is not None:
-        lost = fire.during.forfeits
-        found["forfeits"] = cast(Show, lambda after: lost if what_follows(after, target) != "continue" else ())
+        found["forfeits"] = lost_of_the_action(target, fire.during)
     return found
+
+
+@rule(refs.EPIC_112, refs.EPIC_262)
+def lost_of_the_action(target: str, action: Interrupted) -> Show:
+    """What the target loses of an action that the fire interrupts, if it cannot go on with it."""
+    return cast(Show, lambda after: action.forfeits if what_follows(after, target) != "continue" else ())
 
 
 FATES = {"withdraw": "breaks", "continue": "holds_out", "destroyed": "destroyed"}
