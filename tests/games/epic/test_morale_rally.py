@@ -304,3 +304,12 @@ def test_nobody_is_left_to_rally() -> None:
     """All three lost by hand: nothing is due for them."""
     session = game("rally", a=side(lost=[3], blast=1), d=side(seat=1, blast=1))
     assert [duty.args["formation"] for duty in duties(session.state)] == ["d"]
+
+
+@rule("EPIC-274")
+@pytest.mark.parametrize("held", [{"tried": True}, {"rallied": True}])
+def test_nobody_is_asked_twice(held: dict[str, bool]) -> None:
+    """Whoever has rallied is neither due nor allowed; the sides go on in turns."""
+    session = game("rally", a=side(blast=1, **held), d=side(seat=1, blast=1), e=side(seat=1, blast=1))
+    assert [duty.args["formation"] for duty in duties(session.state)] == ["d", "e"]
+    assert (against(session, "rally", formation="a"), against(session, "rally", formation="d")) == ("tried", "")

@@ -4,8 +4,25 @@ from typing import Any
 
 import pytest
 
+from engine.games.epic.duties import duties
 from tests.games.asking import change
-from tests.games.epic.table import ARMOURED_TITAN, BARE, PLANE, against, ask, do, enemy_wing, foot, force, game, rules_against, tank, titan, why_refused
+from tests.games.epic.table import (
+    ARMOURED_TITAN,
+    BARE,
+    PLANE,
+    against,
+    ask,
+    do,
+    enemy_wing,
+    foot,
+    force,
+    game,
+    parts_of,
+    rules_against,
+    tank,
+    titan,
+    why_refused,
+)
 
 rule = pytest.mark.rule
 
@@ -168,3 +185,15 @@ class TestInAMove:
         session = game(t=force((1, engine), state=held), p=force((2, foot()), state=inside), a=force((2, foot()), state=held))
         assert against(session, "embark", formation="a", transport="t") == why
         assert against(session, "disembark", transport="t", formations=("p",)) == why
+
+
+class TestGettingIn:
+    @rule("EPIC-167", "EPIC-253")
+    @pytest.mark.parametrize(("order", "told"), [("marshal", {"choice": "move"}), ("engage", {}), ("advance", {})])
+    def test_what_is_left_of_the_action_is_lost(self, order: str, told: dict[str, str]) -> None:
+        """Inside nobody regroups, charges or shoots, and nothing of it is due."""
+        session = game(a=force((2, foot())), t=force((1, titan(transport=4))), d=force((9, foot()), seat=1))
+        do(session, "action", (6,), formation="a", order=order, **told)
+        assert parts_of(session, "a")
+        do(session, "embark", formation="a", transport="t")
+        assert (parts_of(session, "a"), list(duties(session.state))) == ((), [])

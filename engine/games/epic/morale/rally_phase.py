@@ -34,11 +34,17 @@ def waiting(now: GameState, seat: int) -> tuple[Unit, ...]:
         for unit in now.units.values()
         if unit.seat == seat
         and unit.where in ("table", "inside")
-        and not unit.count("tried")
+        and not has_tried(unit)
         and not is_airborne(unit)
         and not is_destroyed(unit)
         and (unit.count("broken") or unit.count("blast"))
     )
+
+
+@rule(refs.EPIC_274)
+def has_tried(unit: Unit) -> bool:
+    """One attempt each end phase, made or passed."""
+    return bool(unit.count("tried") or unit.count("rallied"))
 
 
 def is_over(now: GameState) -> bool:
@@ -50,7 +56,7 @@ def seat_to_rally(now: GameState) -> int:
     """The side that rallies next: in turns, the higher rating first; one without any lets the other
     finish."""
     first = leading_seat(now)
-    tried = [sum(unit.count("tried") for unit in now.units.values() if unit.seat == seat) for seat in (0, 1)]
+    tried = [sum(has_tried(unit) for unit in now.units.values() if unit.seat == seat) for seat in (0, 1)]
     seat = first if tried[first] <= tried[1 - first] else 1 - first
     return seat if waiting(now, seat) else 1 - seat
 

@@ -7,7 +7,7 @@ from engine.games.epic.activation.parts import another_deed_is_open, not_declare
 from engine.games.epic.air.reserves import is_airborne
 from engine.games.epic.formations import refusals
 from engine.games.epic.morale.rally import is_broken, markers_before, no_reroll_left
-from engine.games.epic.morale.rally_phase import seat_to_rally
+from engine.games.epic.morale.rally_phase import has_tried, seat_to_rally
 from engine.games.epic.morale.situation import Rallying, Regrouping, Withdrawing
 from engine.playing.citing import rule
 from engine.values.model import Refusal
@@ -36,7 +36,7 @@ def nothing_to_rally(now: GameState, rallying: Rallying) -> Refusal | None:
 
 def already_tried(now: GameState, rallying: Rallying) -> Refusal | None:
     unit = now.unit(rallying.formation) if rallying.formation else None
-    if unit and (unit.count("tried") or unit.count("rallied")):
+    if unit and has_tried(unit):
         return Refusal("tried", say("{unit} has tried to rally this turn", unit=unit.name), refs.EPIC_274)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.epic import refs
 from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
-from engine.games.epic.activation.parts import join_part
+from engine.games.epic.activation.parts import forfeit_parts, join_part
 from engine.games.epic.air.reserves import move_to
 from engine.games.epic.assault.procedure import fight_assault
 from engine.games.epic.assault.situation import Assault
@@ -32,7 +32,10 @@ def embark(state: GameState, boarding: Embarking) -> Procedure:
     yield
 
 
+@rule(refs.EPIC_167, refs.EPIC_253)
 def put_aboard(state: GameState, boarding: Embarking) -> GameState:
+    """Inside it takes no action: what was left of its own is lost."""
+    state = forfeit_parts(state, boarding.formation, refs.EPIC_167)
     state = state.set(boarding.formation, "aboard", boarding.transport, refs.EPIC_167)
     return move_to(state, boarding.formation, "inside", refs.EPIC_167)
 
