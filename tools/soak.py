@@ -12,7 +12,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 MONKEYS = "tests/screens/test_monkey.py"
 PARTS = {
-    "rules": ("--ignore=tests/screens", "tests"),
+    "rules": ("--ignore=tests/screens", "--ignore=tests/link", "tests"),
+    "link": ("tests/link",),
     "screens": (f"--ignore={MONKEYS}", "tests/screens"),
     "monkeys": (MONKEYS,),
 }
