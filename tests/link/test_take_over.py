@@ -53,11 +53,11 @@ class Split:
     def step(self) -> None:
         name = self.random.choice(NAMES)
         match self.random.randrange(30):
-            case 0:
+            case 0 | 1:
                 self.split()
-            case 1:
+            case 2 | 3 | 4:
                 self.take_over(name)
-            case n if n < 14:
+            case n if n < 16:
                 self.play(name)
             case _:
                 self.carry()
