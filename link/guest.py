@@ -23,7 +23,7 @@ from link.host import BATCH
 from link.intents import intent
 from link.log import Doc, Epoch, Log, state_sum
 from link.members import LONGEST, Person, person
-from link.pipe import Pipe
+from link.pipe import OnTheWay, Pipe
 from link.place import Place
 
 QUIET, SHAKE, PING = 12.0, 4.0, 4.0
@@ -32,10 +32,6 @@ QUIET, SHAKE, PING = 12.0, 4.0, 4.0
 State: TypeAlias = Literal["apart", "calling", "joining", "filling", "live", "out"]
 Outcome: TypeAlias = Literal["done", "refused"]
 LEFT_BEHIND = say("this host was left behind: the table has gone on with another one")
-
-
-class OnTheWay(Exception):
-    """A tap was sent to the host; what comes of it comes with the log."""
 
 
 class Guest(Following):
@@ -92,6 +88,11 @@ class Guest(Following):
         self.lose()
         if pipe:
             pipe.close()
+
+    def sit(self, name: str, role: str, seat: int | None) -> None:
+        """Another place at the table; the host is asked for it when it is called again."""
+        self.name, self.role, self.seat = name, role, seat
+        self.leave()
 
     def stop(self) -> None:
         """Away from the table for good; the game stays on this device as it is."""

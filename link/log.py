@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from carddb.loading import entry as read_entry
 from carddb.saves import Game, Origin
 from engine.playing import codec
-from engine.values.events import Entry
+from engine.values.events import Amended, Entry
 from engine.values.table import GameState
 
 Doc: TypeAlias = dict[str, Any]
@@ -124,9 +124,15 @@ class Log:
             self.game.saver.put(("people", tag, self.people[tag]))
 
     def who(self, n: int) -> str:
-        """The name of who asked for an entry; "" where the device that keeps the log did."""
+        """The name of who asked for an entry; "" where the host itself did."""
         tag = self.by[n - 1].partition(".")[0] if 0 < n <= self.number else NOBODY
-        return str(self.people.get(tag, {}).get("name", ""))
+        return str(self.people.get(tag, {}).get("name", "")) if tag else NOBODY
+
+    def names(self) -> dict[int, str]:
+        """Who asked for each event at hand, by the identity of the event."""
+        journal = self.game.session.journal
+        numbered = enumerate(journal, self.number - len(journal) + 1)
+        return {id(entry.event if isinstance(entry, Amended) else entry): self.who(n) for n, entry in numbered}
 
     def points(self, most: int, count: int = 6) -> list[Doc]:
         """The newest checkpoints after at most so many entries; several, as an undo may reach

@@ -1,4 +1,5 @@
-"""What a transport must be: a pipe for whole messages, there and back."""
+"""What a transport must be, a pipe for whole messages there and back; and what a tap comes to that
+goes by one."""
 
 from __future__ import annotations
 
@@ -7,6 +8,10 @@ from typing import Protocol, TypeAlias
 
 Handover: TypeAlias = Callable[[Callable[[], object]], object]
 """Has something done where the game lives: on the thread of the screens, or at once."""
+
+
+class OnTheWay(Exception):
+    """A tap was sent to the host; what comes of it comes with the log."""
 
 
 class Pipe(Protocol):

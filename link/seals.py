@@ -54,7 +54,7 @@ def seals_of(log: Log) -> Seals:
         return Seals(session)
     while _slots(session.fold.questions(session.states[0])) and log.game.remember():
         pass
-    again = Session(session.rules, session.states[0])
+    again = Session(session.rules, session.states[0], first=session.first)
     seals = Seals(again)
     for n, entry in enumerate(session.journal, log.number - len(session.journal) + 1):
         again.enter(entry)

@@ -11,6 +11,7 @@ from carddb.store import Store
 from engine.playing.rules import Ruleset
 from engine.values.texts import Text
 from screens.app.device import Device
+from screens.app.link import Link
 from screens.app.navigator import Navigator
 from screens.app.preferences import Preferences
 from screens.app.work import Work
@@ -44,6 +45,7 @@ class Context:
     clock: Callable[[], str]
     device: Device
     app: Wishes
+    link: Link
 
     @property
     def library(self) -> Library:

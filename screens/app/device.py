@@ -109,6 +109,12 @@ class Device:
 
         Window.allow_screensaver = not on
 
+    def addresses(self) -> tuple[str, ...]:
+        """Where others in the same network find this device."""
+        from link.addresses import own_addresses
+
+        return own_addresses()
+
     def hold(self, _way: str) -> bool:
         """Keep the screen "portrait" or "landscape", or let it turn with "any"."""
         return False

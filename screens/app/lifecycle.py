@@ -20,6 +20,7 @@ from screens.app.context import Context, Shelf
 from screens.app.crash import Crashes
 from screens.app.desk import Desk
 from screens.app.device import Device
+from screens.app.link import Link
 from screens.app.navigator import Navigator, Place
 from screens.app.page import Page
 from screens.app.preferences import Preferences
@@ -64,7 +65,9 @@ class AdjutantApp(App):
             clock=clock,
             device=device or Device(),
             app=self,
+            link=Link(),
         )
+        self.context.link.context = self.context
         preferences.names = self._names
         self.crashes: Crashes | None = None
 
@@ -104,6 +107,7 @@ class AdjutantApp(App):
         try:
             self._recall()
             self.navigator.rebuild()
+            self.context.link.recall()
         except Exception as fault:
             if not self.crashes or not self.crashes.go_on(self.crashes.report(fault)):
                 raise
@@ -132,6 +136,7 @@ class AdjutantApp(App):
             self.navigator.page.pause()
         self.context.device.hush()
         self.context.device.free_camera()
+        self.context.link.pause()
         self.remember()
         self.context.store.rest()
         gc.collect()  # nobody waits now
@@ -150,6 +155,7 @@ class AdjutantApp(App):
         gc.enable()
         Clock.unschedule(self.navigator.keep_place)
         self.remember()
+        self.context.link.close()
         self.navigator.close()
         self.context.device.hush()
         self.context.device.free_camera()
@@ -203,13 +209,14 @@ class AdjutantApp(App):
 
     def _game_changed(self) -> None:
         """Another game is open, or none: pages of the one before show nothing any more."""
+        self.context.link.follow_game()
         self.navigator.outdate()
         self._light()
 
     def _light(self) -> None:
-        """The screen stays lit while a game is open, if that is wished."""
-        open_game = self.context.desk.table is not None
-        self.context.device.keep_awake(open_game and bool(self.context.preferences.get("awake", True)))
+        """The screen stays lit while a game is open, if that is wished; a host stays lit."""
+        wished = self.context.desk.table is not None and bool(self.context.preferences.get("awake", True))
+        self.context.device.keep_awake(wished or self.context.link.host is not None)
 
     def restored(self) -> None:
         """A backup has taken the place of everything: nothing of before is held any more."""

@@ -21,6 +21,7 @@ from screens.widgets.release import let_go_soon
 from screens.widgets.running import Running, motion
 from screens.widgets.settle import settle
 from screens.widgets.sheet import Sheet
+from screens.widgets.strip import Strip
 from screens.widgets.words import Words
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Navigator:
         self._kept: dict[str, tuple[Page, Widget]] = {}
         self._outdated = self._is_stale = False
         self._size = (0, 0)
+        self._strip: Strip | None = None
 
     # There and back
 
@@ -173,8 +175,32 @@ class Navigator:
         self._widget = widget
         self.root_widget.clear_widgets()
         self.root_widget.add_widget(widget)
+        self._make_room()
         if self.open_sheet:
             self.root_widget.add_widget(self.open_sheet)
+
+    def put_strip(self, text: str, is_well: bool = True) -> None:
+        """A line above every page, or none."""
+        if self._strip and (text, is_well) == self._strip.says:
+            return
+        if self._strip:
+            self.root_widget.remove_widget(self._strip)
+            let_go_soon(self._strip)
+        self._strip = Strip(text, is_well) if text else None
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """The page begins below the strip."""
+        page, strip = self._widget, self._strip
+        if not page:
+            return
+        if not strip:
+            page.size_hint_y = 1
+            return
+        if strip.parent is None:
+            self.root_widget.add_widget(strip, index=len(self.root_widget.children))
+            strip.fit(self.root_widget.width)
+        page.size_hint_y, page.height, page.y = None, self.root_widget.height - strip.height, self.root_widget.y
 
     def _put_away(self) -> None:
         """The page that is left is kept, if it can be shown again; the oldest kept goes."""

@@ -63,6 +63,19 @@ class Android(Device):
         else:
             orientation.set_sensor(mode="any")
 
+    def addresses(self) -> tuple[str, ...]:
+        """Of every interface: a phone that lends its connection has one of its own for that."""
+        from link.addresses import own_addresses
+
+        try:
+            interfaces = java("java.util.Collections").list(java("java.net.NetworkInterface").getNetworkInterfaces())
+            places = [each.getAddress() for one in interfaces for each in one.getInterfaceAddresses()]
+            found = [str(each.getHostAddress()) for each in places]
+        except Exception as no:
+            log.info("addresses: %s", no)
+            found = []
+        return own_addresses(address for address in found if "%" not in address)
+
     # The voice; plyer's speaks American English only and stops the app while the voice wakes up
 
     @quiet

@@ -18,6 +18,7 @@ PAGES = {
     "cards": "screens.pages.cards:CardsPage",
     "card": "screens.pages.cards:CardPage",
     "card_edit": "screens.pages.card_edit:CardEditPage",
+    "link": "screens.pages.link:LinkPage",
     "scan": "screens.pages.scan:ScanPage",
     "codes": "screens.pages.codes:CodesPage",
     "armies": "screens.pages.armies:ArmiesPage",

@@ -18,6 +18,7 @@ from engine.values.maps import Map, Value
 from engine.values.model import Impossible, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import Text, say
+from link.pipe import OnTheWay
 from screens.app.navigator import Navigator, Place
 from screens.present.lines import StoryLine, capital
 from screens.present.prospects import Fates
@@ -56,11 +57,18 @@ class Table:
         self._story: tuple[GameState, StoryLine | None] | None = None
 
     def listen(self) -> None:
-        self.session.listeners.append(self._follow)
+        self.session.listeners.append(self.follow)
+
+    def swap(self, game: Game) -> None:
+        """The same game, as this device may see it now."""
+        self.stop_listening()
+        self.game = game
+        self._asked = None
+        self.listen()
 
     def stop_listening(self) -> None:
-        if self._follow in self.session.listeners:
-            self.session.listeners.remove(self._follow)
+        if self.follow in self.session.listeners:
+            self.session.listeners.remove(self.follow)
 
     @property
     def nav(self) -> Navigator:
@@ -136,6 +144,10 @@ class Table:
         except (Impossible, Stale, Trouble) as no:
             self.nav.complain(no.why)
             return False
+        except OnTheWay:
+            self.nav.close_sheet()
+            self.context.link.show()
+            return False
         if self.context.preferences.get("haptics", True):
             self.context.device.buzz()
         return True
@@ -200,20 +212,23 @@ class Table:
 
     # What follows
 
-    def _follow(self) -> None:
-        """The table has changed: questions open their page, answered ones close it."""
+    def follow(self) -> None:
+        """The table has changed: questions open their page where they are asked, answered ones
+        close it."""
         nav = self.nav
         nav.close_sheet()
+        self.context.link.show()
         self._announce()
         if self._applied_itself():
             return
         where = nav.here["screen"]
         if nav.page and nav.page.moved_on():
             return
-        if self.prompt and where != "ask":
+        asked = self.prompt if self.context.link.is_asked(self.prompt) else None
+        if asked and where != "ask":
             nav.places = [place for place in nav.places if place["screen"] not in ("pick", "ask")]
             nav.go("ask")
-        elif not self.prompt and where in ("ask", "pick"):
+        elif not asked and where in ("ask", "pick"):
             nav.replace(*after_the_question(nav.places))
         elif nav.page:
             nav.page.show()
@@ -224,18 +239,22 @@ class Table:
         by itself."""
         return not isinstance(self.session.journal[-1], (Undone, Redone, Amended))
 
+    def _is_here(self) -> bool:
+        """Whether what is asked is asked on this device: no other does anything by itself."""
+        return self.context.link.is_asked(self.prompt)
+
     def _announce(self) -> None:
         """A step that begins is named aloud, if that is wished."""
         before, self._began = self._began, (self.state.turn, self.state.step)
         preferences = self.context.preferences
-        if self._began != before and self._forward() and preferences.get("voice", False):
+        if self._began != before and self._forward() and self._is_here() and preferences.get("voice", False):
             name = self.tell(self.rules.step(self.state.step).name)
             self.context.device.speak(name, preferences.language.code)
 
     def _applied_itself(self) -> bool:
         """A ledger is applied as it stands, if that is wished; undo brings it back to be ticked
         by hand."""
-        wished = self._forward() and self.context.preferences.get("ledgers", False)
+        wished = self._forward() and self._is_here() and self.context.preferences.get("ledgers", False)
         if not (self.prompt and self.prompt.kind == "ledger" and wished):
             return False
         return self.act(lambda: self.session.answer(()))
@@ -244,7 +263,8 @@ class Table:
         """The app's dice lie there as soon as they are asked for, if that is wished; nothing is
         applied before a tap."""
         nav = self.nav
-        if nav.page and self.prompt and self._forward() and self.context.preferences.get("rolls", False):
+        wished = self._forward() and self._is_here() and self.context.preferences.get("rolls", False)
+        if nav.page and self.prompt and wished:
             nav.page.throw_all()
             nav.remember_soon()
 

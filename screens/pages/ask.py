@@ -54,8 +54,11 @@ class AskPage(GamePage):
             self._hold(self._nothing())
             return
         self._recall(prompt)
-        slot = next((each for each in prompt.slots if each.key not in prompt.given), None)
-        if slot and prompt.sealed and self.args.get("uncovered") != slot.key:
+        slot = self.context.link.slot(prompt)
+        if prompt.slots and not slot:
+            self._hold(self._nothing())
+            return
+        if slot and prompt.sealed and not self.context.link.is_private(slot) and self.args.get("uncovered") != slot.key:
             self._hold(self._cover(slot))
             return
         if slot:

@@ -54,7 +54,7 @@ class HistoryPage(GamePage):
         self.args["offset"] = self.list.offset
 
     def _rows(self) -> list[Row]:
-        session = self.table.session
+        session, self.names = self.table.session, self.context.link.names()
         rows: list[Row] = [("report", 0, self._report), *self._undone()]
         turn = 0
         shown = session.shown()
@@ -107,7 +107,10 @@ class HistoryPage(GamePage):
         text = self._named(event)
         sub = self.tell(say("Overruled: {rules}", rules=", ".join(event.overruled))) if event.overruled else ""
         rolled = self.tell(say("rolled by the app")) if isinstance(event, Answered) and event.source == "app" else ""
-        row = PlainRow(text, ", ".join(part for part in (sub, rolled) if part), "", lambda: self._menu(index, event))
+        session = self.table.session
+        who = self.names.get(id(session.log[index - session.first]), "")
+        facts = ", ".join(part for part in (sub, rolled, who) if part)
+        row = PlainRow(text, facts, "", lambda: self._menu(index, event))
         path = pictures.shown(self.context, event)
         return (
             Column(row, Image(source=str(path), size_hint_y=None, height=dp(220), fit_mode="contain")) if path else row

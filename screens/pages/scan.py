@@ -131,7 +131,13 @@ class ScanPage(Page):
     # Codes
 
     def read(self, code: str) -> None:
-        """A code, however it came: new ones are kept, buzzed and shown."""
+        """A code, however it came: new ones are kept, buzzed and shown; an invitation leads to its
+        table."""
+        from link.invite import is_invitation
+
+        if is_invitation(code):
+            self.context.link.join(code)
+            return
         found = self.findings
         seen, parts, before = found.batch.counts.total(), found.batch.parts, found.trouble
         found.take(code)

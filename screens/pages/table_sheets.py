@@ -75,6 +75,7 @@ def menu_sheet(table: Table, offers: Callable[[], object]) -> None:
         PushButton(t(say("Does the table match?")), lambda: table.nav.go("match"), "tonal", "check-circle"),
         PushButton(t(say("Scan")), lambda: table.nav.go("scan"), "tonal", "qrcode-scan"),
         PushButton(t(say("Cards")), lambda: table.nav.go("cards", game=game), "tonal", "cards-outline"),
+        PushButton(t(say("Several devices")), lambda: table.nav.go("link"), "tonal", "account-multiple-outline"),
         PushButton(t(say("Go on on another phone")), lambda: table.nav.go("codes"), "tonal", "qrcode"),
         _for_two(table),
         PushButton(t(say("Write a note")), lambda: _note(table), "tonal", "keyboard-outline"),
@@ -91,7 +92,7 @@ def menu_sheet(table: Table, offers: Callable[[], object]) -> None:
 def _for_two(table: Table) -> PushButton | None:
     """The phone flat between two players."""
     places = ({"screen": "home"}, {"screen": "table"}, {"screen": "both"})
-    if len(table.state.seats) != 2 or Running.halved:
+    if len(table.state.seats) != 2 or Running.halved or table.context.link.is_on:
         return None
     return PushButton(table.tell(say("Two readers")), lambda: table.nav.replace(*places), "tonal", "rotate-3d-variant")
 

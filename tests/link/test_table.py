@@ -13,10 +13,11 @@ from engine.playing.session import Refused, Session
 from engine.values.events import Advanced, Amended, Answered, Event, Noted, Opened, TrackerSet, Undone
 from engine.values.maps import EMPTY
 from engine.values.texts import english, say
-from link.guest import Guest, OnTheWay
+from link.guest import Guest
 from link.host import WINDOW
 from link.log import Doc, Log, state_sum
 from link.members import tag
+from link.pipe import OnTheWay
 from tests.link.devices import Table, logs_of
 
 

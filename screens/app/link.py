@@ -1,0 +1,405 @@
+"""The table of several devices that this app is at: as host, as guest, or at none.
+
+Nothing of the network is imported before a table is opened or joined.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from carddb.saves import Game
+from carddb.trouble import Trouble
+from engine.playing import codec
+from engine.values.model import Prompt
+from engine.values.texts import Text, say, say_many
+from screens.app.version import version
+from screens.present.lines import capital
+from screens.widgets.press import PushButton
+from screens.widgets.words import Words
+
+if TYPE_CHECKING:
+    from link.guest import Guest
+    from link.host import Host
+    from link.invite import Invitation
+    from link.members import Person
+    from link.place import Place
+    from link.runner import Runner
+    from screens.app.context import Context
+
+AT_TABLE, DEVICE = "at_table", "device"
+"""Settings: which table this app is at and as what; and what the host knows this device by."""
+
+
+class Link:
+    """Everything is done on the thread that draws; the network has its own."""
+
+    context: Context
+
+    def __init__(self) -> None:
+        self.host: Host | None = None
+        self.guest: Guest | None = None
+        self.addresses: tuple[tuple[str, int], ...] = ()
+        self._runner: Runner | None = None
+        self._place: Place | None = None
+        self._given: deque[Callable[[], object]] = deque()
+
+    @property
+    def is_on(self) -> bool:
+        return self.host is not None or self.guest is not None
+
+    # From the thread of the network to this one
+
+    def _hand(self, act: Callable[[], object]) -> None:
+        self._given.append(act)
+        Clock.schedule_once(self._take, 0)
+
+    def _take(self, _dt: float) -> None:
+        while self._given:
+            self._given.popleft()()
+
+    def _run(self) -> Runner:
+        if self._runner is None:
+            from link.runner import Runner
+
+            self._runner = Runner(self._hand)
+        return self._runner
+
+    def _find(self, table: bytes) -> Place:
+        from link.place import Place
+
+        self._place = Place(self.context.store, table, self.context.tell)
+        return self._place
+
+    # Hosting
+
+    def open_table(self, seat: int | None) -> None:
+        """Others may join the open game from now on."""
+        from link.log import Log
+
+        table = self.context.desk.table
+        assert table
+        log = Log(table.game)
+        known = log.link.get("table")
+        place = self._find(bytes.fromhex(known) if known else secrets.token_bytes(8))
+        place.note(game=table.game.key)
+        self._serve(log, place, seat)
+
+    def _serve(self, log: Any, place: Place, seat: int | None, gathering: bool = False) -> None:
+        from link.host import Host
+
+        notes = place.notes
+        key = bytes.fromhex(notes["key"]) if "key" in notes else secrets.token_bytes(32)
+        host = Host(log, key, place.table, time.monotonic, self._name(seat, "host"), seat, version())
+        host.gathering = gathering
+        host.on_people, host.on_news = self.show, self._news
+        near = self.context.device.addresses()
+        here = "127.0.0.1" if near == ("127.0.0.1",) else "0.0.0.0"
+        try:
+            port = self._run().serve(host, here, int(notes.get("port", 0)))
+        except Trouble as no:
+            host.stop()
+            self._end()
+            self.context.navigator.complain(no.why)
+            return
+        self.host, self.addresses = host, tuple((address, port) for address in near)
+        place.note(key=key.hex(), port=port, seat=seat, role="host")
+        self._remember(place.table, "host")
+        self.show()
+
+    def sit_as_host(self, seat: int | None) -> None:
+        if self.host and self._place:
+            self.host.sit(self._name(seat, "host"), seat)
+            self._place.note(seat=seat)
+            self.show()
+
+    def remove(self, tag: str) -> None:
+        """One goes; all others are given another key."""
+        if self.host and self._place:
+            key = secrets.token_bytes(32)
+            self._place.note(key=key.hex())
+            self.host.change_key(key, tag)
+            self.show()
+
+    def invitation(self) -> Invitation | None:
+        from link.invite import Invitation
+
+        return Invitation(self.host.table, self.host.key, self.addresses) if self.host else None
+
+    # Joining
+
+    def join(self, code: str) -> None:
+        """As the code of a host says; first to look, then to choose a seat."""
+        from link.invite import invitation
+
+        try:
+            found = invitation(code)
+        except Trouble as no:
+            self.context.navigator.complain(no.why)
+            return
+        self.leave()
+        place = self._find(found.table)
+        place.note(key=found.key.hex(), addresses=[list(each) for each in found.addresses], by_broker=found.by_broker)
+        self._call(place)
+
+    def _call(self, place: Place) -> None:
+        from link.guest import Guest
+
+        notes = place.notes
+        role, seat = (notes.get("role", "watch"), notes.get("seat")) if notes.get("role") != "host" else ("watch", None)
+        key, device = bytes.fromhex(notes["key"]), self._device()
+        self.guest = Guest(place, key, device, time.monotonic, self._name(seat, role), role, seat, version())
+        self.guest.on_state, self.guest.on_move, self.guest.on_answer = self.show, self._moved, self._answered
+        self.guest.on_key = lambda key: place.note(key=key.hex())
+        self._remember(place.table, "guest")
+        if self.guest.game:
+            self._moved()
+        addresses = [(str(address), int(port)) for address, port in notes["addresses"]]
+        self._run().call(self.guest, addresses, bool(notes.get("by_broker")))
+        self.context.navigator.replace({"screen": "home"}, {"screen": "link"})
+
+    def _device(self) -> str:
+        settings = self.context.store.settings
+        if not settings.get(DEVICE):
+            settings.set(DEVICE, secrets.token_hex(16))
+        return str(settings.get(DEVICE))
+
+    def sit(self, role: str, seat: int | None) -> None:
+        """Another place at the table."""
+        if self.guest and self._place:
+            self._place.note(role=role, seat=seat)
+            self.guest.sit(self._name(seat, role), role, seat)
+
+    def _name(self, seat: int | None, role: str) -> str:
+        table = self.context.desk.table
+        if seat is not None and table:
+            return table.view.words.seat(seat)
+        words = {"host": say("The host"), "table": say("The display"), "player": say("A player")}
+        return self.context.tell(words.get(role, say("A spectator")))
+
+    # At the table
+
+    def _moved(self) -> None:
+        """The host's log has grown; while something is under cover, what is shown is a copy."""
+        guest, table = self.guest, self.context.desk.table
+        if not guest or not guest.game or not guest.log:
+            return
+        if table is None or table.game.key != guest.game.key:
+            self._lay(guest.game)
+        elif table.game is not guest.game:
+            table.swap(guest.game)
+            table.follow()
+        elif guest.game is not guest.log.game:
+            table.follow()
+        if self._place and self._place.kept:
+            kept = self._place.kept.pop()
+            what = say(
+                "The table went on elsewhere. What only this device had is kept as another game: {name}", name=kept
+            )
+            self.context.navigator.inform(what)
+
+    def _lay(self, game: Game) -> None:
+        self.context.desk.take(game)
+        self.context.desk.remember()
+        self.context.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "link"})
+
+    def _answered(self, _key: str, what: str, more: dict[str, Any]) -> None:
+        self.show()
+        if what == "refused":
+            why = [codec.text(each) if isinstance(each, dict) else str(each) for each in more["why"]]
+            if more["kind"] == "rules":
+                self._refused(why, list(more["refs"]), more["asked"])
+            else:
+                self.context.navigator.complain(why[0])
+
+    def _refused(self, why: list[Text | str], refs: list[str], asked: dict[str, Any]) -> None:
+        """As at one's own table: what the rules say can be overruled."""
+        t, nav = self.context.tell, self.context.navigator
+
+        def go_on() -> None:
+            nav.close_sheet()
+            if self.guest:
+                self.guest.ask_anyway(asked)
+                self.show()
+
+        nav.sheet(
+            Words(t(say("The rules say no")), "title"),
+            *(Words(f"{capital(t(each))} ({ref})", "body") for each, ref in zip(why, refs, strict=False)),
+            PushButton(t(say("Leave it")), nav.close_sheet, "primary"),
+            PushButton(t(say("Do it anyway")), go_on, "outline", "alert-outline", t(say("The history will say so"))),
+        )
+
+    def _news(self, what: Text) -> None:
+        self.show()
+        self.context.navigator.inform(what)
+
+    def people(self) -> tuple[Person, ...]:
+        if self.host:
+            return self.host.people()
+        return self.guest.people if self.guest else ()
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of this device."""
+        end = self.host or self.guest
+        return end.seat if end else None
+
+    def is_asked(self, prompt: Prompt | None) -> bool:
+        """Whether a question is put to this device: to its seat, or on the host to a seat that has
+        no device."""
+        if not self.is_on or prompt is None:
+            return True
+        return any(self._is_mine(seat) for seat in seats_asked(prompt))
+
+    def _is_mine(self, seat: int) -> bool:
+        return seat == self.seat or (self.host is not None and self.host.holder(seat) is None)
+
+    def slot(self, prompt: Prompt) -> Prompt | None:
+        """The open place of a question that is answered here: one's own first, none of those that
+        have another device."""
+        free = [slot for slot in prompt.slots if slot.key not in prompt.given]
+        here = [slot for slot in free if not self.is_elsewhere(slot.asked_of)]
+        return min(here, key=lambda slot: slot.asked_of != self.seat, default=None)
+
+    def is_private(self, slot: Prompt) -> bool:
+        """Whether nobody else looks at this device when a secret is told to it."""
+        return self.is_on and slot.asked_of == self.seat
+
+    def is_elsewhere(self, seat: int) -> bool:
+        """Whether a seat has a device of its own, and this is not it."""
+        return self.is_on and seat != self.seat and any(each.seat == seat for each in self.people())
+
+    def names(self) -> dict[int, str]:
+        """Who did each event of the open game, where it was another device than the host."""
+        end = self.host or self.guest
+        return end.log.names() if end and end.log else {}
+
+    # What is shown of it
+
+    def show(self) -> None:
+        """The line above every page, and the page of the table itself."""
+        nav = self.context.navigator
+        nav.put_strip(self.context.tell(self.line()) if self.is_on else "", self._is_well())
+        if nav.page and nav.here["screen"] == "link":
+            nav.page.show()
+
+    def _is_well(self) -> bool:
+        return self.host is not None or (self.guest is not None and self.guest.state == "live")
+
+    def line(self) -> Text:
+        """How it stands, in a few words."""
+        if self.host:
+            return self._line_of_host(self.host)
+        guest = self.guest
+        assert guest
+        if guest.state == "out":
+            return guest.why or say("Away from the table")
+        if guest.is_paused:
+            return say("The host's device sleeps")
+        if guest.state != "live":
+            return say("Looking for the host")
+        if guest.intent:
+            return say("A tap is on its way")
+        return self._waiting() or say("At the table")
+
+    def _line_of_host(self, host: Host) -> Text:
+        if host.newer:
+            return say("The table has gone on with another host")
+        if host.gathering:
+            return say("Taking over: waiting for the others")
+        others = len(host.people()) - 1
+        if not others:
+            return say("The table is open: nobody has joined yet")
+        return self._waiting() or say_many(
+            "The table is open: one other device", "The table is open: {count} other devices", others
+        )
+
+    def _waiting(self) -> Text | None:
+        table = self.context.desk.table
+        prompt = table.prompt if table else None
+        if not table or not prompt or self.is_asked(prompt):
+            return None
+        return say("Waiting for {player}", player=table.view.words.seat(seats_asked(prompt)[0]))
+
+    # Coming and going
+
+    def leave(self) -> None:
+        """No table any more; the game stays here as it is."""
+        if self.host:
+            self.host.stop()
+        if self.guest:
+            self.guest.stop()
+        self._end()
+
+    def _end(self) -> None:
+        self.host = self.guest = None
+        if self._runner:
+            self._runner.stop()
+        self._runner = None
+        self._given.clear()
+        self._remember(b"", "")
+        self.show()
+
+    def take_over(self) -> None:
+        """This device is to be host; it first gathers what others have."""
+        guest, place = self.guest, self._place
+        if not guest or not place or not guest.log:
+            return
+        seat, log = guest.seat, guest.release()
+        self.guest = None
+        if self._runner:
+            self._runner.stop()
+        self._runner = None
+        if (table := self.context.desk.table) and table.game is not log.game:
+            table.swap(log.game)
+        self._serve(log, place, seat, gathering=True)
+
+    def finish_take_over(self) -> None:
+        if self.host:
+            self.host.take_over(self._device()[:8])
+            self.show()
+
+    def _remember(self, table: bytes, role: str) -> None:
+        self.context.store.settings.set(AT_TABLE, [table.hex(), role] if table else [])
+
+    def recall(self) -> None:
+        """Back at the table where the app was when it ended by itself."""
+        at = self.context.store.settings.get(AT_TABLE) or []
+        table = self.context.desk.table
+        if len(at) != 2 or not table:
+            return
+        place = self._find(bytes.fromhex(at[0]))
+        if place.notes.get("game") == table.game.key and at[1] == "host":
+            from link.log import Log
+
+            self._serve(Log(table.game), place, place.notes.get("seat"))
+        elif place.notes.get("game") == table.game.key and place.notes.get("addresses"):
+            self._call(place)
+
+    def follow_game(self) -> None:
+        """Another game is open, or none: its table is left."""
+        table = self.context.desk.table
+        end = self.host or self.guest
+        if end and end.log and (table is None or table.game.key != end.log.game.key):
+            self.leave()
+
+    def pause(self) -> None:
+        if self.host:
+            self.host.pause()
+
+    def close(self) -> None:
+        """The app ends; at the next start it is at this table again."""
+        if self._runner:
+            self._runner.stop()
+        self._runner = None
+        self.host = self.guest = None
+
+
+def seats_asked(prompt: Prompt) -> list[int]:
+    """The seats a question is still put to."""
+    return [slot.asked_of for slot in prompt.slots if slot.key not in prompt.given] or [prompt.asked_of]

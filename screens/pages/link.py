@@ -1,0 +1,281 @@
+"""Several devices, one table: open one for the others, or sit down at theirs; who is here, and how
+it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from engine.values.texts import Text, say, say_many
+from screens.app.page import Page
+from screens.present.lines import capital
+from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.code import CodeView
+from screens.widgets.layouts import Column, Flow, Scroll, centred, pane
+from screens.widgets.live import Live
+from screens.widgets.press import Pill, PushButton
+from screens.widgets.rows import PlainRow, note
+from screens.widgets.running import margin
+from screens.widgets.words import Words, section
+
+if TYPE_CHECKING:
+    from link.members import Person
+
+Sitting: TypeAlias = tuple[str, int | None]
+"""What one is at the table, and at which seat."""
+Sit: TypeAlias = Callable[[str, int | None], object]
+HOST = ((say("For all of us"), "host"),)
+GUEST = ((say("Display for all"), "table"), (say("I watch"), "watch"))
+CODE = 320
+"""The code is at most so wide, in dp: as large as another phone reads it best."""
+
+
+class LinkPage(Page):
+    """One page for the host and for a guest; before, the way to open a table."""
+
+    def build(self) -> Widget:
+        t = self.tell
+        self.parts, self.bottom = Live(lambda _now: self._body()), Live(lambda _now: self._bottom())
+        self.show()
+        bar = AppBar(
+            t(say("Several devices")), self._name(), self.nav.back, (self.helping("devices"),), back_name=t(say("Back"))
+        )
+        return pane(bar, Scroll(centred(self.parts)), self.bottom)
+
+    def show(self) -> None:
+        """What is here now; only what has changed is drawn anew."""
+        link = self.context.link
+        invitation = link.invitation()
+        end = link.host or link.guest
+        now = (
+            link.is_on and self.tell(link.line()),
+            link.people(),
+            invitation and invitation.code(),
+            link.seat,
+            end and end.log and end.log.number,
+            bool(link.host and link.host.gathering),
+            link.guest and link.guest.role,
+        )
+        self.parts.show(now)
+        self.bottom.show(now)
+
+    def _name(self) -> str:
+        table = self.context.desk.table
+        return table.game.header.name if table else ""
+
+    def _body(self) -> Widget:
+        link = self.context.link
+        rows = self._hosting() if link.host else self._visiting() if link.guest else self._before()
+        return Column(*rows, gap=10, pad=(margin(), 4, margin(), 16))
+
+    # Before
+
+    def _before(self) -> Iterator[Widget]:
+        t = self.tell
+        yield Words(t(say("Each player with a phone of his own, a tablet as display, others who watch.")), "body")
+        yield note("qrcode", t(say("This device shows a code; the others open Scan and hold it over this one.")))
+        yield note(
+            "eye-off-outline",
+            t(say("Only the devices at the table talk to each other, in the network they share, and sealed.")),
+        )
+        yield note(
+            "timer-sand", t(say("This device has to stay awake: a tablet or a phone on a cable does that best."))
+        )
+        yield from self._seats(self._place(self.args.get("seat")), self._choose, HOST)
+
+    @staticmethod
+    def _place(seat: int | None) -> Sitting:
+        return ("host", None) if seat is None else ("player", seat)
+
+    def _choose(self, _role: str, seat: int | None) -> None:
+        self.args["seat"] = seat
+        self.nav.rebuild()
+
+    # Hosting
+
+    def _hosting(self) -> Iterator[Widget]:
+        link, t = self.context.link, self.tell
+        host = link.host
+        assert host
+        if host.newer:
+            yield note("alert-outline", t(say("The table has gone on with another host: this device can join it.")))
+        if host.gathering:
+            how = say("Let the others scan this code first: what they have and this device has not comes with them.")
+            yield note("alert-outline", t(how))
+        yield from self._code()
+        yield from self._people()
+        yield from self._seats(self._place(link.seat), lambda _role, seat: link.sit_as_host(seat), HOST)
+        yield PushButton(t(say("Close the table")), self._ask_to_close, "outline", "close")
+
+    def _code(self) -> Iterator[Widget]:
+        found = self.context.link.invitation()
+        if not found:
+            return
+        t, code = self.tell, found.code()
+        side = min(Window.width / dp(1) - 2 * margin(), Window.height / dp(1) * 0.6, CODE)
+        yield Words(t(say("On the other devices open Scan and hold them over this one.")), "body", "text2")
+        yield CodeView(code, side)
+        places = ", ".join(address for address, _ in found.addresses)
+        yield Words(t(say("This device is at {places}.", places=places)), "meta", "text3")
+        show = partial(self._spell, code)
+        yield PushButton(t(say("Without a camera")), show, "outline", "keyboard-outline")
+
+    def _spell(self, code: str) -> None:
+        """The code to be typed, in groups that an eye can keep."""
+        t = self.tell
+        groups = " ".join(code[at : at + 5] for at in range(0, len(code), 5))
+        self.nav.sheet(
+            Words(t(say("Type this code")), "title"),
+            Words(
+                t(say("On the other device: Scan, then Type a code. Small letters and spaces count for nothing.")),
+                "body",
+                "text2",
+            ),
+            Words(groups, "body"),
+            PushButton(t(say("Share it")), partial(self._share, code), "tonal"),
+        )
+
+    def _share(self, code: str) -> None:
+        from screens.pages.exchange import share
+
+        share(self.context, lambda: self.context.device.share_text(code))
+
+    # Visiting
+
+    def _visiting(self) -> Iterator[Widget]:
+        link, t = self.context.link, self.tell
+        guest = link.guest
+        assert guest
+        if guest.state == "out":
+            yield note("link-variant-off", capital(t(guest.why or say("Away from the table"))))
+        elif guest.state != "live":
+            yield note("timer-sand", t(say("Looking for the host. Are both devices in the same network?")))
+        if guest.game:
+            yield from self._seats((guest.role, guest.seat), link.sit, GUEST)
+            yield from self._people()
+        if self._may_take_over():
+            yield PushButton(t(say("Take over as host")), self._ask_to_take_over, "outline")
+        yield PushButton(t(say("Leave the table")), self._ask_to_leave, "outline", "close")
+
+    # Seats and people
+
+    def _seats(self, chosen: Sitting, sit: Sit, more: Iterable[tuple[Text, str]]) -> Iterator[Widget]:
+        """The seats that are free here, with the names of the players; and what else one may be."""
+        table = self.context.desk.table
+        if not table:
+            return
+        t, link = self.tell, self.context.link
+        free = [seat for seat in range(len(table.state.seats)) if not link.is_elsewhere(seat)]
+        offers: list[tuple[str, Sitting]] = [(table.view.words.seat(seat), ("player", seat)) for seat in free]
+        offers += [(t(name), (role, None)) for name, role in more]
+        yield section(t(say("Where do you sit?")))
+        yield Flow(*(Pill(name, place == chosen, partial(sit, *place)) for name, place in offers), gap=8)
+
+    def _people(self) -> Iterator[Widget]:
+        """Everybody at the table, and how far each is."""
+        t, people = self.tell, self.context.link.people()
+        if not people:
+            return
+        yield section(t(say("At the table")), str(len(people)))
+        newest = people[0].got
+        for person in people:
+            yield PlainRow(person.name, self._role(person), self._progress(person, newest), self._way_out(person))
+
+    def _role(self, person: Person) -> str:
+        words = {"host": say("Host"), "player": say("Player"), "table": say("Display for all")}
+        return self.tell(words.get(person.role, say("Spectator")))
+
+    def _progress(self, person: Person, newest: int) -> str:
+        behind = newest - person.got
+        if behind <= 0 or person.role == "host":
+            return self.tell(say("up to date"))
+        return self.tell(say_many("one tap behind", "{count} taps behind", behind))
+
+    def _way_out(self, person: Person) -> Callable[[], None] | None:
+        if not self.context.link.host or person.role == "host":
+            return None
+        return lambda: self._ask_to_remove(person)
+
+    def _ask_to_remove(self, person: Person) -> None:
+        t, nav = self.tell, self.nav
+
+        def remove() -> None:
+            nav.close_sheet()
+            self.context.link.remove(person.tag)
+
+        nav.sheet(
+            Words(person.name, "title"),
+            Words(t(say("All others get another key. Who is away just now scans the code again.")), "body", "text2"),
+            PushButton(t(say("Leave it")), nav.close_sheet, "primary"),
+            PushButton(t(say("Take off the table")), remove, "outline", "close"),
+        )
+
+    # What can be done
+
+    def _bottom(self) -> Widget:
+        """The next thing to do."""
+        t, link = self.tell, self.context.link
+        if self.context.desk.table is None:
+            return Column()
+        if link.host and link.host.gathering:
+            return BottomAction(PushButton(t(say("Go on as host")), link.finish_take_over, "primary", "check-bold"))
+        if link.is_on:
+            return BottomAction(PushButton(t(say("To the table")), self._to_table, "primary", "arrow-right"))
+        return BottomAction(PushButton(t(say("Open the table")), self._open, "primary", "account-multiple-outline"))
+
+    def _to_table(self) -> None:
+        self.nav.replace({"screen": "home"}, {"screen": "table"})
+        if table := self.context.desk.table:
+            table.follow()
+
+    def _open(self) -> None:
+        self.context.link.open_table(self.args.get("seat"))
+        self.nav.rebuild()
+
+    def _may_take_over(self) -> bool:
+        guest = self.context.link.guest
+        return bool(guest and guest.log and guest.state != "live" and guest.role != "watch")
+
+    def _ask_to_close(self) -> None:
+        self._confirm(
+            say("Close the table?"),
+            say("The others keep the game as it is now; it goes on here."),
+            say("Close the table"),
+            self.context.link.leave,
+        )
+
+    def _ask_to_leave(self) -> None:
+        self._confirm(
+            say("Leave the table?"),
+            say("The game stays on this device as it is now."),
+            say("Leave the table"),
+            self.context.link.leave,
+        )
+
+    def _ask_to_take_over(self) -> None:
+        self._confirm(
+            say("Take over as host?"),
+            say("Only if the host will not come back: what it alone has seen is then kept there as another game."),
+            say("Take over as host"),
+            self.context.link.take_over,
+        )
+
+    def _confirm(self, title: Text, why: Text, yes: Text, do: Callable[[], object]) -> None:
+        t, nav = self.tell, self.nav
+
+        def act() -> None:
+            nav.close_sheet()
+            do()
+            nav.rebuild()
+
+        nav.sheet(
+            Words(t(title), "title"),
+            Words(t(why), "body", "text2"),
+            PushButton(t(say("Leave it")), nav.close_sheet, "primary"),
+            PushButton(t(yes), act, "outline"),
+        )
