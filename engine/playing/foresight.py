@@ -7,7 +7,7 @@ has the same answer on any device, however busy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -29,9 +29,10 @@ FEW_QUESTIONS = 150
 """A walk that meets more of them is traced instead."""
 MANY_QUESTIONS = 20_000
 """What cannot be traced is given up after so many, some twenty seconds."""
-EXACTLY, NEARLY, AT_LEISURE = 200_000, 700_000, 30_000_000
-"""Work at an exact answer, at one within a bound, and at an exact one while nobody waits."""
-LEAST = (1e-6, 1e-5, 1e-4, 1e-3, 1e-2)
+EXACTLY, NEARLY, AT_LEISURE = 250_000, 1_000_000, 30_000_000
+"""Work after which an exact answer is not tried at once, work at one within a bound, and at an
+exact one while nobody waits: about in microseconds."""
+LEAST = (7e-6, 1e-4, 1e-3, 1e-2)
 """What each step may leave out, from try to try."""
 
 
@@ -98,27 +99,27 @@ class Foresight:
     def _traced(self) -> Iterator[Forecast]:
         work = _Work(self.step)
         trace = Trace(self.state, self.policy, self.house, self.rolled, work)
-        if (yield from self._tried(work, EXACTLY, trace, self._exact)):
-            return
+        near = self._bounded(trace, work)
+        exact = self._tried(work, EXACTLY - work.done, trace, self._exact)
+        yield exact or near
+        if not exact and (late := self._tried(work, AT_LEISURE, trace, self._exact)):
+            yield late
+
+    def _bounded(self, trace: Trace, work: _Work) -> Forecast:
+        """An answer within a bound, the narrowest that is soon there."""
         for least in LEAST:
             effort = NEARLY if least < LEAST[-1] else AT_LEISURE
-            if (yield from self._tried(work, effort, trace, partial(self._near, least))):
-                break
-        else:
-            raise TooLong
-        yield from self._tried(work, AT_LEISURE, trace, self._exact)
+            if found := self._tried(work, effort, trace, partial(self._near, least)):
+                return found
+        raise TooLong
 
-    def _tried(
-        self, work: _Work, effort: int, trace: Trace, answer: Callable[[Trace], Forecast]
-    ) -> Generator[Forecast, None, bool]:
-        """An answer and true, or false where it takes more than so much work."""
+    def _tried(self, work: _Work, effort: int, trace: Trace, answer: Callable[[Trace], Forecast]) -> Forecast | None:
+        """An answer, or none where it takes more than so much work."""
         work.left = effort
         try:
-            found = answer(trace)
+            return answer(trace) if effort > 0 else None
         except TooLong:
-            return False
-        yield found
-        return True
+            return None
 
     def _exact(self, trace: Trace) -> Forecast:
         mass = self._replayed(trace, lambda: trace.exactly(self.task))
@@ -160,10 +161,11 @@ class _Work:
     """Work done so far, and no more than is left."""
 
     def __init__(self, step: Callable[[], None]) -> None:
-        self.left, self.step = 0, step
+        self.left, self.done, self.step = 0, 0, step
 
     def __call__(self, done: int) -> None:
         self.step()
+        self.done += done
         self.left -= done
         if self.left < 0:
             raise TooLong

@@ -224,10 +224,14 @@ class Slots:
 class RowLog:
     """What one run of a piece reads of the row it runs on."""
 
-    __slots__ = ("reads", "row", "slots")
+    __slots__ = ("reads", "row", "slots", "units")
 
     def __init__(self, slots: Slots, row: Row) -> None:
         self.slots, self.row, self.reads = slots, row, dict[Read, None]()
+        self.units = Map({key: self._watched(unit, {}) for key, unit in slots.start.units.items()})
+
+    def _watched(self, unit: Unit, own: dict[str, Any]) -> Unit:
+        return Unit(unit.id, unit.seat, unit.card, Watched(self, unit.id, own))
 
     def one(self, owner: Owner, key: str) -> Any:
         known = self.slots.slots.get(owner)
@@ -262,13 +266,13 @@ class RowLog:
         mine: dict[Owner, dict[str, Any]] = {}
         for (owner, key), value in puts.items():
             mine.setdefault(owner, {})[key] = value
-        start, none = self.slots.start, dict[str, Any]()
-        units = {
-            key: Unit(key, unit.seat, unit.card, Watched(self, key, mine.get(key, none)))
-            for key, unit in start.units.items()
-        }
+        units = self.units
+        for key, own in mine.items():
+            if key and isinstance(key, str):
+                units = units.put(key, self._watched(units[key], own))
         memory: Any = WatchedMemory(self, self._own_memory(mine))
-        return changed(start, units=Map(units), trackers=Watched(self, TABLE, mine.get(TABLE, none)), memory=memory)
+        table = Watched(self, TABLE, mine.get(TABLE, {}))
+        return changed(self.slots.start, units=units, trackers=table, memory=memory)
 
     def _own_memory(self, mine: dict[Owner, dict[str, Any]]) -> dict[type, dict[str, Any]]:
         found: dict[type, dict[str, Any]] = {}
@@ -287,8 +291,10 @@ class RowLog:
         if end.seats is not start.seats or end.ends is not start.ends or len(end.units) != len(start.units):
             raise Unfit
         self._trackers_written(TABLE, end.trackers, found)
-        for key, unit in end.units.items():
-            self._trackers_written(key, unit.trackers, found)
+        if end.units is not self.units:
+            for key, unit in end.units.items():
+                if unit is not self.units._items[key]:
+                    self._trackers_written(key, unit.trackers, found)
         memory: Any = end.memory
         if type(memory) is not WatchedMemory or memory.log is not self:
             raise Unfit

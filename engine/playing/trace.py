@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import gcd, lcm
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -35,21 +36,12 @@ Ended: TypeAlias = "tuple[GameState, int, int, Call | None]"
 
 ROUNDING = 1e-9
 """Far more than rounding can make of sums and products of a million steps."""
-RUN, SETTLED, FLOWS = 60, 15, 1
+RUN, SETTLED, FLOWS = 100, 25, 2
 """What a run of a piece, one of its ends and a flow between tables cost, about in microseconds."""
 
 
 def _nothing(_: Row) -> Hashable:
     return None
-
-
-@dataclass(slots=True)
-class Node:
-    """What is read next, and what follows for each value of it."""
-
-    read: Read
-    get: Callable[[Row], Hashable]
-    kids: dict[Hashable, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -63,25 +55,54 @@ class Leaf:
     value: Any = None
     wrote: tuple[Read, ...] = ()
     parts: frozenset[int] = frozenset()
-    shares: list[tuple[tuple[Write, ...], Call | None, float]] | None = None
+    touched: Row = ()
+    made: dict[Any, list[tuple[Any, Any]]] = field(default_factory=dict)
 
-    def flows(self, exact: bool) -> list[tuple[tuple[Write, ...], Call | None, Any]]:
-        if exact:
-            return self.ends
-        if self.shares is None:
-            self.shares = [(writes, tail, ways / self.total) for writes, tail, ways in self.ends]
-        return self.shares
+    def onward(self, row: Row, exact: bool) -> list[tuple[tuple[Row, Call | None], Any]]:
+        """What it makes of a row: the parts it touches as they then are, what is still to be done,
+        and the share."""
+        key = exact, *[row[at] for at in self.touched]
+        found = self.made.get(key)
+        if found is None:
+            found = self.made[key] = [
+                ((self._content(row, writes), tail), ways if exact else ways / self.total)
+                for writes, tail, ways in self.ends
+            ]
+        return found
+
+    def _content(self, row: Row, writes: tuple[Write, ...]) -> Row:
+        by_part = {write.at: write for write in writes}
+        return tuple([by_part[at].on(row[at]) if at in by_part else row[at] for at in self.touched])
+
+
+class Looks:
+    """Leaves that have read the same slots, by the values of these."""
+
+    __slots__ = ("getters", "leaves")
+
+    def __init__(self, getters: list[Callable[[Row], Hashable]]) -> None:
+        self.getters, self.leaves = getters, dict[tuple[Hashable, ...], Leaf]()
+
+    def key(self, row: Row) -> tuple[Hashable, ...]:
+        return tuple([get(row) for get in self.getters])
 
 
 @dataclass(slots=True)
 class Piece:
-    """What is known of a task: a tree of what it reads; and leaves by the parts that it has ever
-    read."""
+    """What is known of a task: leaves by what they have read; and, quicker, by the parts that any
+    of them has ever read."""
 
-    tree: dict[None, Any] = field(default_factory=dict)
+    looks: dict[frozenset[Read], Looks] = field(default_factory=dict)
     parts: frozenset[int] = frozenset()
     get: Callable[[Row], Hashable] = _nothing
     known: dict[Hashable, Leaf] = field(default_factory=dict)
+
+    def look(self, row: Row) -> Leaf | None:
+        for looks in self.looks.values():
+            found = looks.leaves.get(looks.key(row))
+            if found:
+                return found
+        return None
 
 
 class Trace:
@@ -143,7 +164,7 @@ class Trace:
         return found
 
     def leaf(self, piece: Piece, of: Any, row: Row, work: Callable[[Piece, Any, Row], Leaf]) -> Leaf:
-        """By the parts read so far; else down the tree; else it is run. What happened already at
+        """By the parts read so far; else by what was read; else it is run. What happened already at
         the table is not known for another time."""
         if self.replaying:
             once = work(Piece(), of, row)
@@ -151,10 +172,7 @@ class Trace:
             return once
         leaf = piece.known.get(piece.get(row))
         if leaf is None:
-            found: Any = piece.tree.get(None)
-            while type(found) is Node:
-                found = found.kids.get(found.get(row))
-            leaf = found or work(piece, of, row)
+            leaf = piece.look(row) or work(piece, of, row)
             if not leaf.parts <= piece.parts:
                 piece.parts |= leaf.parts
                 piece.get, piece.known = itemgetter(*sorted(piece.parts)), {}
@@ -168,20 +186,13 @@ class Trace:
             self.collect.update(dict.fromkeys(leaf.wrote))
 
     def grown(self, piece: Piece, row: Row, leaf: Leaf) -> Leaf:
-        """The leaf at the end of all that was read; what another leaf has read on the way tells it
-        apart too."""
-        kids: dict[Any, Any] = piece.tree
-        key: Hashable = None
-        waiting = dict.fromkeys(leaf.reads)
-        while waiting or type(kids.get(key)) is Node:
-            node = kids.get(key)
-            if type(node) is not Node:
-                read = next(iter(waiting))
-                node = kids[key] = Node(read, self.slots.getter(read))
-            waiting.pop(node.read, None)
-            kids, key = node.kids, node.get(row)
-        kids[key] = leaf
-        leaf.parts = frozenset(map(self.slots.part_of, leaf.reads))
+        """The leaf, known by all that was read."""
+        reads = frozenset(leaf.reads)
+        looks = piece.looks.get(reads)
+        if looks is None:
+            looks = piece.looks[reads] = Looks([self.slots.getter(read) for read in reads])
+        looks.leaves[looks.key(row)] = leaf
+        leaf.parts = frozenset(map(self.slots.part_of, reads))
         return leaf
 
     def judged(self, show: Callable[[GameState], Any], row: Row) -> Any:
@@ -215,7 +226,8 @@ class Trace:
             merged[key] = merged.get(key, 0) + ways * (common // whole)
         ends = [(self.slots.writes_of(dict(puts)), tail, ways) for (puts, tail), ways in merged.items()]
         wrote = {(write.at, place) for writes, _, _ in ends for write in writes for place, _ in write.puts}
-        return Leaf(tuple(log.reads), ends, sum(merged.values()), wrote=tuple(wrote))
+        touched = tuple(sorted({at for at, _ in wrote}))
+        return Leaf(tuple(log.reads), ends, sum(merged.values()), wrote=tuple(wrote), touched=touched)
 
     def gather(
         self,
@@ -294,10 +306,12 @@ class Trace:
             raise Impossible(say("{asked} has no answer by default", asked=prompt.key))
         if self.rolled is not nothing_rolled:
             return Odds(together(prompt, self.rolled).ways)
-        key = prompt.opposed, prompt.summed, *[weight(check) for check in prompt.checks]
+        key = prompt.opposed, prompt.summed, prompt.floors, *[weight(check) for check in prompt.checks]
         found = self.thrown.get(key)
         if found is None:
-            found = self.thrown[key] = sums(prompt) if prompt.summed else Odds(together(prompt, self.rolled).ways)
+            found = self.thrown[key] = (
+                sums(prompt) if prompt.summed or any(prompt.floors) else Odds(together(prompt, self.rolled).ways)
+            )
         return found
 
     # Masses of rows
@@ -312,27 +326,24 @@ class Trace:
         return mass
 
     def after(self, mass: Mass, task: Task) -> Mass:
-        """Every row, and what the task makes of it."""
-        ends: dict[int, tuple[Call | None, Mass]] = {}
+        """Every row, and what the task makes of it: flows are added up by the parts that change,
+        and only then laid into rows."""
         piece, exact, count = self.piece(task), self.exact, 0
         found = [(ways, row, self.leaf(piece, task, row, self.done)) for row, ways in mass.items()]
         common = lcm(*{leaf.total for _, _, leaf in found}) if exact else 1
+        flows: dict[Any, dict[Any, Any]] = {}
         for ways, row, leaf in found:
             scale = ways * (common // leaf.total) if exact else ways
-            flows = leaf.flows(exact)
-            count += len(flows)
-            for writes, tail, share in flows:
-                into = ends.get(id(tail))
-                if into is None:
-                    into = ends[id(tail)] = tail, {}
-                new = list(row)
-                for write in writes:
-                    made = write.made.get(new[write.at])
-                    new[write.at] = write.on(new[write.at]) if made is None else made
-                key, held = tuple(new), into[1]
+            ends = leaf.onward(row, exact)
+            count += len(ends)
+            rest = list(row)
+            for at in leaf.touched:
+                rest[at] = -1
+            held = flows.setdefault((tuple(rest), leaf.touched), {})
+            for key, share in ends:
                 held[key] = held.get(key, 0) + scale * share
         self._flowed(count)
-        return self._joined(list(ends.values()))
+        return self._joined(_rows(flows))
 
     def _joined(self, ends: list[tuple[Call | None, Mass]]) -> Mass:
         """What is still to be done is done; then all tables are one mass again."""
@@ -347,11 +358,12 @@ class Trace:
         self.patience(FLOWS * count)
 
     def pruned(self, mass: Mass) -> Mass:
-        """Without what is too light to be seen; how much that is together is known."""
+        """Without what is too light to be seen, a small share of all; how much that is together
+        is known."""
         if self.exact or not self.least:
             return mass
         self.steps += 1
-        left, least = self.least, 0.0
+        left, least = self.least * sum(mass.values()), 0.0
         for ways in sorted(mass.values()):
             left -= ways
             if left < 0:
@@ -392,7 +404,6 @@ class Trace:
         exact, count = self.exact, 0
         common = lcm(*{ours.total * theirs.total for _, _, ours, theirs in found}) if exact else 1
         tables: dict[Any, dict[int, dict[int, Any]]] = {}
-        cut = 0 if exact else self.least / 1000
         for ways, row, ours, theirs in found:
             rest = list(row)
             for at in (*ours.parts, *theirs.parts):
@@ -400,6 +411,7 @@ class Trace:
             table = tables.setdefault((tuple(rest), ours.parts, theirs.parts), {})
             scale = ways * (common // (ours.total * theirs.total)) if exact else ways
             right, lost = theirs.flows(exact), 0.0
+            cut = 0 if exact else ways * self.least / (len(ours.ends) * len(theirs.ends))
             for left, share in ours.flows(exact):
                 held = table.get(left)
                 if held is None:
@@ -433,7 +445,8 @@ class Trace:
         return whole
 
     def chain(self, piece: Piece, tasks: tuple[Task, ...], row: Row) -> Leaf:
-        """All ends of a chain on one row, counted exactly; what it changes counts as read."""
+        """All ends of a chain on one row, counted exactly; of the parts that it reads or changes
+        all counts as read."""
         before, exact, mass = self.collect, self.exact, {row: 1}
         stages, reads = list[tuple[frozenset[Read], frozenset[tuple[int, int]]]](), dict[Read, None]()
         self.exact = True
@@ -450,7 +463,8 @@ class Trace:
         ends = [(self._number(tuple(end[at] for at in parts)), ways) for end, ways in mass.items()]
         ends.sort(key=itemgetter(1), reverse=True)
         value = ChainEnds(parts, ends, sum(mass.values()), tuple(stages), self.slots)
-        return self.grown(piece, row, Leaf((*reads, *parts), value=value))
+        whole = dict.fromkeys((*map(self.slots.part_of, reads), *parts))
+        return self.grown(piece, row, Leaf(tuple(whole), value=value))
 
     def _changed(self, before: Mass, after: Mass) -> frozenset[tuple[int, int]]:
         """Slots in which tables after a stage may differ from those before it."""
@@ -547,8 +561,8 @@ class ChainEnds:
 
 
 def sums(prompt: Prompt) -> Odds[tuple[int, ...]]:
-    """All readings of a prompt of which some are only read as a sum: the first of those checks
-    stands for all, the others read 0."""
+    """All readings of a prompt of which some are only read as a sum or not below a floor: the
+    first check of a sum stands for all, the others read 0."""
     rows: dict[tuple[int, ...], int] = {(): 1}
     groups = {group[0]: group[1:] for group in prompt.summed}
     others = {at for group in groups.values() for at in group}
@@ -556,6 +570,8 @@ def sums(prompt: Prompt) -> Odds[tuple[int, ...]]:
         one: Odds[int] = sure(0) if n in others else odds(check)
         for at in groups.get(n, ()):
             one = one.then(lambda total, at=at: odds(prompt.checks[at]).map(total.__add__))  # type: ignore[misc]
+        if prompt.floors and prompt.floors[n] and n not in others:
+            one = one.map(partial(max, prompt.floors[n]))
         rows = {(*row, reading): ways * count for row, ways in rows.items() for reading, count in one.ways}
     return odds_of(rows)
 
@@ -565,6 +581,22 @@ def _begin(task: Task, table: GameState) -> Procedure:
     assert not isinstance(run, GameState)
     send(run, None)
     return run
+
+
+def _rows(flows: dict[Any, dict[Any, Any]]) -> list[tuple[Call | None, Mass]]:
+    """Flows by what is still to be done, as rows."""
+    ends: dict[int, tuple[Call | None, Mass]] = {}
+    for (rest, touched), held in flows.items():
+        new = list(rest)
+        for (content, tail), ways in held.items():
+            for at, number in zip(touched, content, strict=True):
+                new[at] = number
+            into = ends.get(id(tail))
+            if into is None:
+                into = ends[id(tail)] = tail, {}
+            key, mass = tuple(new), into[1]
+            mass[key] = mass.get(key, 0) + ways
+    return list(ends.values())
 
 
 def _mixed(parts: list[Mass], wholes: list[int]) -> Mass:

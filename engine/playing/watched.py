@@ -175,6 +175,12 @@ def watched_class(kind: Any) -> Any:
     return WatchedKind
 
 
+def plain(unit: Unit) -> Unit:
+    """A unit to remember something by: all of it is read."""
+    held = unit.trackers
+    return Unit(unit.id, unit.seat, unit.card, held.whole()) if type(held) is Watched else unit
+
+
 def fact(work: Callable[[Unit, *A], T]) -> Callable[[Unit, *A], T]:
     """Something a unit tells of itself, `work(unit, *args)`: where only that is read, tables are
     told apart by it alone."""
@@ -184,7 +190,7 @@ def fact(work: Callable[[Unit, *A], T]) -> Callable[[Unit, *A], T]:
         if type(held) is not Watched:
             return work(unit, *args)
         if held.own:
-            return work(Unit(unit.id, unit.seat, unit.card, held.whole()), *args)
+            return work(plain(unit), *args)
         return held.log.fact(unit, work, args)  # type: ignore[no-any-return]
 
     return told

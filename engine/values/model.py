@@ -199,7 +199,8 @@ class Prompt:
 
     Of two `opposed` rolls only the difference is read; `added` is what each side adds to its dice,
     `ties` the place of the side that wins equal totals, if a rule says so. Of checks that are
-    `summed` only the sum is read: odds put all of it into the first of them.
+    `summed` only the sum is read: odds put all of it into the first of them. Readings below the
+    `floors` of the checks, or of their sums, do the same as these.
     """
 
     key: str
@@ -223,3 +224,4 @@ class Prompt:
     added: tuple[int, ...] = (0, 0)
     ties: int | None = None
     summed: tuple[tuple[int, ...], ...] = ()
+    floors: tuple[int, ...] = ()

@@ -13,7 +13,7 @@ from engine.games.epic.assault.aftermath import break_loser, hit_losers, mark_su
 from engine.games.epic.assault.contact import ask_who_fights, ask_who_supports, is_to_be_asked
 from engine.games.epic.assault.duel import MIXED, Duel, duel_of, engaged_units, fight_alike, models_left, names_of
 from engine.games.epic.assault.exchange import bury, parts_of_exchange
-from engine.games.epic.assault.memory import NOT_FALLEN, Kills, kills, remember_losses, tally
+from engine.games.epic.assault.memory import NOT_FALLEN, NOT_KILLED, Kills, kills, remember_losses, tally
 from engine.games.epic.assault.result import result_dice
 from engine.games.epic.assault.situation import Assault, AssaultResult, AttacksOfRound
 from engine.games.epic.assault.strikes import strike
@@ -27,7 +27,7 @@ from engine.games.epic.words import WORDS
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
-from engine.playing.procedure import Procedure, call, choose, decide, lastly, task, until
+from engine.playing.procedure import Procedure, at_once, call, choose, decide, lastly, task, until
 from engine.values.model import Option, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say
@@ -169,18 +169,29 @@ def apply_result(state: GameState, duel: Duel) -> Procedure:
     if ended == ROLLED:
         winner = "attacker" if gap > 0 else "defender"
     state = state.remember(held._replace(winner=winner, is_again=False, ended="", gap=0))
-    losers = names_of(duel.sides[winner == "attacker"])
+    lost = winner == "attacker"
     hits = abs(gap) if ended == ROLLED else max(0, -gap)
-    parts = [task(hit_losers, losers, hits)] if ended in (ROLLED, STALLED) else []
-    return (yield from lastly(state, *parts, *(task(forget_fight, each, each in losers) for each in duel.formations)))
+    losing, winning = (names_of(side) for side in (duel.sides[lost], duel.sides[1 - lost]))
+    return (yield from at_once(state, (task(end_for_losers, losing, hits),), (task(end_for_winners, winning),)))
+
+
+def end_for_losers(state: GameState, losers: tuple[str, ...], hits: int) -> GameState:
+    """They take the difference; what no rule asks for once it is decided is forgotten, so that
+    equal ends are one table."""
+    state = hit_losers(state, losers, hits) if hits else state
+    for formation in losers:
+        state = remember_losses(state, formation, NOT_FALLEN, NOT_KILLED)
+        state = remember_harm(state, formation, harm(state, formation)._replace(hurt=0, shock=0))
+    return state
 
 
 @rule(refs.EPIC_104)
-def forget_fight(state: GameState, formation: str, has_lost: bool) -> GameState:
-    """What no rule asks for once it is decided is forgotten, so that equal ends are one table."""
-    mourned, held = 0 if has_lost else kills(state, formation).mourned, harm(state, formation)
-    state = remember_losses(state, formation, NOT_FALLEN, Kills(0, mourned))
-    return remember_harm(state, formation, held._replace(hurt=0, shock=0 if has_lost else held.shock))
+def end_for_winners(state: GameState, winners: tuple[str, ...]) -> GameState:
+    """The same for those who have won, but for the losses that bring markers."""
+    for formation in winners:
+        state = remember_losses(state, formation, NOT_FALLEN, Kills(0, kills(state, formation).mourned))
+        state = remember_harm(state, formation, harm(state, formation)._replace(hurt=0))
+    return state
 
 
 @rule(refs.EPIC_94, refs.EPIC_102, refs.EPIC_103, refs.EPIC_104, refs.EPIC_186, refs.EPIC_269, refs.EPIC_270)

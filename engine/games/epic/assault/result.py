@@ -11,6 +11,7 @@ from engine.games.epic.formations.rows import army, once, rows, units_with
 from engine.games.epic.morale.markers import blast
 from engine.games.epic.war_engines.memory import harm
 from engine.playing.citing import rule
+from engine.playing.watched import fact
 from engine.values.model import D6, Check, Prompt
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
@@ -36,6 +37,7 @@ def losses(now: GameState, formation: str) -> int:
 
 
 @rule(refs.EPIC_98)
+@fact
 @once
 def counted_units(unit: Unit) -> int:
     """Units left, without those whose card says that they do not count."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 
 from engine.games.epic import refs
 from engine.games.epic.assault.blows import Blow, blows_of_side
 from engine.games.epic.assault.duel import Duel, models_left
 from engine.games.epic.assault.memory import fallen, remember_fallen, tally
-from engine.games.epic.assault.targets import Standing, marks, standing, targets
+from engine.games.epic.assault.targets import Places, Targets, standing, targets
 from engine.games.epic.formations.rows import rows
-from engine.games.epic.shooting.hits import Group, Hit, Hits, hits_on_each, past_shields
+from engine.games.epic.shooting.hits import Group, Hit, Hits
 from engine.games.epic.shooting.saves import save_check
 from engine.games.epic.shooting.volley import check_names
 from engine.games.epic.war_engines.damage import Wound, damage_dice, wounds
-from engine.games.epic.war_engines.hulls import has_engines, has_shields, hulls, is_engine
+from engine.games.epic.war_engines.hulls import has_engines, has_shields
 from engine.games.epic.war_engines.shields import lower_shields
 from engine.playing.citing import rule
 from engine.playing.memo import same_again
@@ -144,20 +144,33 @@ def resolve_pass(state: GameState, duel: Duel, side: int, stage: str, macro: boo
 @rule(refs.EPIC_50, refs.EPIC_91)
 def saves(now: GameState, duel: Duel, side: int, hits: Hits, stage: str, macro: bool) -> Prompt:
     """One for each hit on each unit that has a save."""
-    _, groups, _, shelters = targets(now, duel, side, hits)
-    unit = now.unit(duel.sides[side][0].formation)
+    struck = targets(now, duel, side, hits)
+    groups, unit = struck.able, now.unit(duel.sides[side][0].formation)
     key = named(now, ":".join(word for word in ("save", stage, "macro" if macro else "") if word)) + f":{unit.id}"
     checks = tuple(
-        save_check(now, name, count, shelters[at], taken)
+        save_check(now, name, count, struck.shelters[at], taken)
         for name, (at, taken, count) in zip(check_names(key, len(groups)), groups, strict=True)
     )
-    text, together = say("{unit} saves", unit=unit.name), saved_together(groups)
-    return Prompt(key, "roll", unit.seat, text, refs.EPIC_49, (unit.id,), checks, summed=together)
+    text, together = say("{unit} saves", unit=unit.name), tuple((at, taken[0].on) for at, taken, _ in groups)
+    floors = saves_in_vain(now, struck) if struck.lasting else ()
+    return Prompt(
+        key, "roll", unit.seat, text, refs.EPIC_49, (unit.id,), checks, summed=places_alike(together), floors=floors
+    )
 
 
-def saved_together(groups: tuple[Group, ...]) -> tuple[tuple[int, ...], ...]:
-    """Saves of which only the sum is read: those of one row, or of one war engine."""
-    return places_alike(tuple((at, taken[0].on) for at, taken, _ in groups))
+@rule(refs.EPIC_161)
+def saves_in_vain(now: GameState, struck: Targets) -> tuple[int, ...]:
+    """For each group with a save, how many saves on a war engine change nothing: with so many it is
+    destroyed all the same. The saves of one engine are read as a sum."""
+    taken: dict[tuple[int, int], int] = {}
+    for at, hits, points in struck.groups:
+        taken[at, hits[0].on] = taken.get((at, hits[0].on), 0) + points
+    for at, (formation, row, _) in enumerate(struck.places):
+        for wound in fallen(now, formation).wounds:
+            if wound.row == row.at and (at, wound.nth) in taken:
+                taken[at, wound.nth] += wound.points
+    places = ((at, hits[0].on) for at, hits, _ in struck.able)
+    return tuple(max(0, taken[place] - struck.lasting[place]) if place in struck.lasting else 0 for place in places)
 
 
 @rule(refs.EPIC_50, refs.EPIC_91)
@@ -165,11 +178,12 @@ def lay_down(
     state: GameState, survivors: tuple[int, ...], duel: Duel, side: int, hits: Hits, stage: str, macro: bool
 ) -> GameState:
     """Units whose saves failed."""
-    groups, able, places, _ = targets(state, duel, side, hits)
+    groups, able, places, _, lasting, _ = struck = targets(state, duel, side, hits)
     saved, dead = dict(zip(able, survivors, strict=True)), dict[str, list[int]]()
-    if any(is_engine(row) for _, row, _ in places):
-        state = drop_shields(state, duel, side, hits)
-        state = wound_engines(state, places, tuple((group, saved.get(group, 0)) for group in groups))
+    wounded: dict[str, dict[tuple[int, int], int]] = {}
+    if lasting:
+        state = drop_shields(state, struck)
+        wounded = wounds_of(state, places, lasting, tuple((group, saved.get(group, 0)) for group in groups))
     for group in groups:
         at, taken, count = group
         formation, row, _ = places[at]
@@ -178,33 +192,36 @@ def lay_down(
                 formation, list(fallen(state, formation).units) or [0] * len(rows(state.unit(formation)))
             )
             lies[row.at] += count - saved.get(group, 0)
-    for formation, lies in dead.items():
-        held = fallen(state, formation)._replace(units=tuple(lies) if any(lies) else ())
+    for formation in {**dead, **wounded}:
+        held = fallen(state, formation)
+        if any(dead.get(formation, [])):
+            held = held._replace(units=tuple(dead[formation]))
+        if found := wounded.get(formation):
+            held = held._replace(wounds=tuple(Wound(*place, points) for place, points in found.items() if points))
         state = remember_fallen(state, formation, held)
     return state
 
 
 @rule(refs.EPIC_89, refs.EPIC_178, refs.EPIC_276)
 @same_again
-def drop_shields(state: GameState, duel: Duel, side: int, hits: Hits) -> GameState:
+def drop_shields(state: GameState, struck: Targets) -> GameState:
     """Shields that stop a hit drop at once, whatever the saves."""
-    places, lines = standing(state, duel, side), marks(state, duel, side)
-    for mark, taken in zip(lines, hits_on_each(lines, hits), strict=True):
-        if mark.screen:
-            formation, row, _ = places[mark.row]
-            state = lower_shields(state, formation, row.at, mark.screen.nth, past_shields(mark, taken)[1])
+    for formation, row, nth, stopped in struck.drops:
+        state = lower_shields(state, formation, row, nth, stopped)
     return state
 
 
 @rule(refs.EPIC_89, refs.EPIC_161)
-def wound_engines(state: GameState, places: tuple[Standing, ...], ended: tuple[tuple[Group, int], ...]) -> GameState:
-    """Damage waits until both sides have struck; what is beyond an engine's last point is lost."""
+def wounds_of(
+    now: GameState, places: Places, lasting: Mapping[tuple[int, int], int], ended: tuple[tuple[Group, int], ...]
+) -> dict[str, dict[tuple[int, int], int]]:
+    """The damage on the engines of each formation, which waits until both sides have struck, the
+    rear engines first; what is beyond an engine's last point is lost."""
+    found: dict[str, dict[tuple[int, int], int]] = {}
     for at, nth, lost, _ in wounds(ended):
         formation, row, _ = places[at]
-        held = fallen(state, formation)
-        found = {(wound.row, wound.nth): wound.points for wound in held.wounds}
-        left = row.weight - hulls(state.unit(formation), row)[nth].damage
-        found[row.at, nth] = min(left, found.get((row.at, nth), 0) + lost)
-        kept = tuple(Wound(*place, points) for place, points in sorted(found.items(), reverse=True) if points)
-        state = remember_fallen(state, formation, held._replace(wounds=kept))
-    return state
+        if formation not in found:
+            found[formation] = {(wound.row, wound.nth): wound.points for wound in fallen(now, formation).wounds}
+        mine = found[formation]
+        mine[row.at, nth] = min(lasting[at, nth], mine.get((row.at, nth), 0) + lost)
+    return {formation: dict(sorted(mine.items(), reverse=True)) for formation, mine in found.items()}

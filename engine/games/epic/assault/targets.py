@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.assault.duel import Duel, Fighters, count_at, engaged
 from engine.games.epic.assault.memory import AssaultLosses, Fallen, fallen
 from engine.games.epic.formations.rows import UnitRow, rows
-from engine.games.epic.shooting.hits import Group, Hits, Mark, hit_groups
+from engine.games.epic.shooting.hits import Group, Hits, Mark, hit_groups, hits_on_each, past_shields
 from engine.games.epic.shooting.saves import Shelter, can_save, shelter
 from engine.games.epic.terrain.ground import cover_of
 from engine.games.epic.war_engines.damage import screens
 from engine.games.epic.war_engines.hulls import hulls, is_engine
 from engine.playing.citing import rule
 from engine.playing.memo import same_again
+from engine.playing.watched import plain
 from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 
 Standing = tuple[str, UnitRow, int]
 """A formation's row and how many of its engaged units have not fallen."""
-Targets = tuple[tuple[Group, ...], tuple[Group, ...], tuple[Standing, ...], tuple[Shelter, ...]]
-"""Who is hit, who of them has a save, where they stand, and what each place saves with."""
+Places = tuple[Standing, ...]
+
+
+class Targets(NamedTuple):
+    """Who is hit, who of them has a save, where they stand, what each place saves with; the points
+    of damage that each war engine can still take, by its place and number; the shields that drop,
+    by formation, row and number."""
+
+    groups: tuple[Group, ...]
+    able: tuple[Group, ...]
+    places: Places
+    shelters: tuple[Shelter, ...]
+    lasting: Mapping[tuple[int, int], int]
+    drops: tuple[tuple[str, int, int, int], ...]
 
 
 @rule(refs.EPIC_84, refs.EPIC_91)
@@ -48,16 +63,21 @@ def unfinished(now: GameState, formation: str, row: UnitRow) -> tuple[int, ...]:
     return tuple(nth for nth, hull in enumerate(found) if hull.damage + hurt.get((row.at, nth), 0) < row.weight)
 
 
-@rule(refs.EPIC_91, refs.EPIC_178)
 def marks(now: GameState, duel: Duel, side: int) -> tuple[Mark, ...]:
     """The units of a side one by one, war engines behind their shields."""
+    return marks_at(now, duel, side, standing(now, duel, side))
+
+
+@rule(refs.EPIC_91, refs.EPIC_178)
+def marks_at(now: GameState, duel: Duel, side: int, places: Places) -> tuple[Mark, ...]:
+    """The same at known places."""
     close = {
         (fighters.formation, row): touch
         for fighters in duel.sides[side]
         for row, (touch, _) in enumerate(engaged(now, fighters))
     }
     found = []
-    for n, (formation, row, units) in enumerate(standing(now, duel, side)):
+    for n, (formation, row, units) in enumerate(places):
         before, able = screens(now, now.unit(formation), row), unfinished(now, formation, row)
         found += [
             Mark(n, row.type, row.weight, contact=unit < close[formation, row.at], screen=before[able[unit]])
@@ -80,7 +100,9 @@ def targets(now: GameState, duel: Duel, side: int, hits: Hits) -> Targets:
     """Whom the hits reach, worked out from that side alone."""
     fighters, held = duel.sides[side], now.recall(AssaultLosses).fallen
     known = {each.formation: held[each.formation] for each in fighters if each.formation in held}
-    return _targets(tuple(now.unit(each.formation) for each in fighters), now.options, Map(known), fighters, side, hits)
+    return _targets(
+        tuple(plain(now.unit(each.formation)) for each in fighters), now.options, Map(known), fighters, side, hits
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -95,7 +117,28 @@ def _targets(
     """A table of one side, since odds ask for the same few thousands of times."""
     now = GameState("", Map({unit.id: unit for unit in units}), options=options).remember(AssaultLosses(held))
     duel = Duel(((), fighters) if side else (fighters, ()))
-    groups, places = hit_groups(marks(now, duel, side), hits), standing(now, duel, side)
-    shelters = tuple(sheltered(now, duel, side, place) for place in places)
+    places = standing(now, duel, side)
+    lines = marks_at(now, duel, side, places)
+    groups, shelters = hit_groups(lines, hits), tuple(sheltered(now, duel, side, place) for place in places)
     able = tuple(group for group in groups if can_save(now, shelters[group[0]], group[1]))
-    return groups, able, places, shelters
+    return Targets(groups, able, places, shelters, points_left(now, places), tuple(drops(places, lines, hits)))
+
+
+@rule(refs.EPIC_161)
+def points_left(now: GameState, places: Places) -> dict[tuple[int, int], int]:
+    """The points of damage that each war engine can still take."""
+    return {
+        (at, nth): row.weight - hull.damage
+        for at, (formation, row, _) in enumerate(places)
+        if is_engine(row)
+        for nth, hull in enumerate(hulls(now.unit(formation), row))
+    }
+
+
+@rule(refs.EPIC_178, refs.EPIC_276)
+def drops(places: Places, lines: tuple[Mark, ...], hits: Hits) -> Iterator[tuple[str, int, int, int]]:
+    """The shields of each war engine that stop a hit."""
+    for mark, taken in zip(lines, hits_on_each(lines, hits), strict=True):
+        if mark.screen and (stopped := past_shields(mark, taken)[1]):
+            formation, row, _ = places[mark.row]
+            yield formation, row.at, mark.screen.nth, stopped

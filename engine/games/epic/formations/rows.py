@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar, TypeVarTuple, cast
 from engine.games.epic import refs
 from engine.games.epic.abilities import able
 from engine.playing.citing import rule
-from engine.playing.watched import fact
+from engine.playing.watched import fact, plain
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Impossible, Ref
 from engine.values.table import Cause, GameState, Unit, changed
@@ -33,9 +33,10 @@ def once(work: Callable[[Unit, *A], T]) -> Callable[[Unit, *A], T]:
         return work(Unit(id, seat, card, trackers), *args)
 
     def look_up(unit: Unit, *args: *A) -> T:
+        unit = plain(unit)
         return work_out(unit.card, unit.trackers, unit.id, unit.seat, args)
 
-    return fact(look_up)
+    return look_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,7 @@ def strength(now: GameState, formation: str) -> int:
     return strength_of(now.unit(formation))
 
 
+@fact
 @once
 def strength_of(unit: Unit) -> int:
     return sum([row.left * row.weight for row in rows(unit)])
@@ -154,6 +156,7 @@ def models(now: GameState, formation: str) -> int:
     return models_of(now.unit(formation))
 
 
+@fact
 @once
 def models_of(unit: Unit) -> int:
     return sum(units_left(unit))
@@ -194,6 +197,7 @@ def front_to_back(counts: tuple[int, ...], hits: int) -> tuple[int, ...]:
 
 
 @rule(refs.EPIC_141)
+@fact
 @once
 def units_with(unit: Unit, *abilities: str) -> int:
     """Units and living characters with an ability; a character lives as long as a unit of his
@@ -213,6 +217,7 @@ def leaders(unit: Unit) -> int:
     return units_with(unit, "leader", "supreme_commander") * (2 if army(unit) == "space_marines" else 1)
 
 
+@fact
 @once
 def army(unit: Unit) -> str:
     """The army whose own rules change numbers, by name or by an ability of all its units."""

@@ -14,6 +14,7 @@ from engine.games.epic.war_engines.damage import damage_engines, drop_shields, w
 from engine.games.epic.war_engines.hulls import is_engine
 from engine.games.epic.war_engines.memory import harm, has_crossfire_marker
 from engine.playing.citing import rule
+from engine.playing.watched import plain
 from engine.values.maps import Map, Value
 from engine.values.model import Prompt
 from engine.values.table import GameState, Unit
@@ -36,12 +37,12 @@ def shelter_of(now: GameState, fire: Volley, row: int) -> Shelter:
 
 
 def groups_with_save(now: GameState, fire: Volley, hits: Hits) -> tuple[Group, ...]:
-    return _groups(now.unit(fire.target), now.options, tally(now).hits_met, fire, hits)[1]
+    return _groups(plain(now.unit(fire.target)), now.options, tally(now).hits_met, fire, hits)[1]
 
 
 def groups_hit(now: GameState, fire: Volley, hits: Hits) -> tuple[Group, ...]:
     """The hits of a pass on the units that stand now."""
-    return _groups(now.unit(fire.target), now.options, tally(now).hits_met, fire, hits)[0]
+    return _groups(plain(now.unit(fire.target)), now.options, tally(now).hits_met, fire, hits)[0]
 
 
 @lru_cache(maxsize=4096)

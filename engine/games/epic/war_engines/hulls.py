@@ -10,6 +10,7 @@ from engine.games.epic import refs
 from engine.games.epic.formations.rows import UnitRow, lose_units, number, once, rows
 from engine.games.epic.war_engines.memory import CriticalDue, harm, remember_due, remember_harm
 from engine.playing.citing import rule
+from engine.playing.watched import fact
 from engine.values.maps import Map, Value
 from engine.values.model import Impossible, Ref
 from engine.values.table import GameState, Unit
@@ -29,6 +30,7 @@ def is_engine(row: UnitRow) -> bool:
     return row.type == "WE" or row.weight > 1
 
 
+@fact
 @once
 def has_engines(unit: Unit) -> bool:
     return any(row.left and is_engine(row) for row in rows(unit))
@@ -75,6 +77,7 @@ def shaken_engines(unit: Unit, row: UnitRow) -> int:
 
 
 @rule(refs.EPIC_161)
+@once
 def hulls(unit: Unit, row: UnitRow) -> tuple[Hull, ...]:
     """The engines of a row, front first: as remembered, or the row's points filled up from the
     front. A war engine without a damage capacity cannot be counted."""
