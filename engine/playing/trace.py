@@ -40,10 +40,6 @@ RUN, SETTLED, FLOWS = 100, 25, 2
 """What a run of a piece, one of its ends and a flow between tables cost, about in microseconds."""
 
 
-def _nothing(_: Row) -> Hashable:
-    return None
-
-
 @dataclass(slots=True)
 class Leaf:
     """What a piece makes of a table: slots written, what is still to be done, the ways; or what a
@@ -55,24 +51,7 @@ class Leaf:
     value: Any = None
     wrote: tuple[Read, ...] = ()
     parts: frozenset[int] = frozenset()
-    touched: Row = ()
-    made: dict[Any, list[tuple[Any, Any]]] = field(default_factory=dict)
-
-    def onward(self, row: Row, exact: bool) -> list[tuple[tuple[Row, Call | None], Any]]:
-        """What it makes of a row: the parts it touches as they then are, what is still to be done,
-        and the share."""
-        key = exact, *[row[at] for at in self.touched]
-        found = self.made.get(key)
-        if found is None:
-            found = self.made[key] = [
-                ((self._content(row, writes), tail), ways if exact else ways / self.total)
-                for writes, tail, ways in self.ends
-            ]
-        return found
-
-    def _content(self, row: Row, writes: tuple[Write, ...]) -> Row:
-        by_part = {write.at: write for write in writes}
-        return tuple([by_part[at].on(row[at]) if at in by_part else row[at] for at in self.touched])
+    touched: frozenset[int] = frozenset()
 
 
 class Looks:
@@ -87,15 +66,23 @@ class Looks:
         return tuple([get(row) for get in self.getters])
 
 
-@dataclass(slots=True)
 class Piece:
     """What is known of a task: leaves by what they have read; and, quicker, by the parts that any
-    of them has ever read."""
+    of them has ever read or touched, with what they make of these."""
 
-    looks: dict[frozenset[Read], Looks] = field(default_factory=dict)
-    parts: frozenset[int] = frozenset()
-    get: Callable[[Row], Hashable] = _nothing
-    known: dict[Hashable, Leaf] = field(default_factory=dict)
+    __slots__ = ("ends", "get", "join", "known", "looks", "parts", "rest")
+
+    def __init__(self, size: int) -> None:
+        self.looks: dict[frozenset[Read], Looks] = {}
+        self.watch(frozenset(), size)
+
+    def watch(self, parts: frozenset[int], size: int) -> None:
+        """From now on rows are told apart by these parts; all others are the rest."""
+        inside = sorted(parts)
+        outside = [at for at in range(size) if at not in parts]
+        self.parts, self.get, self.rest = parts, _several(inside), _several(outside)
+        self.join = _several([(*outside, *inside).index(at) for at in range(size)])
+        self.known, self.ends = dict[Row, Leaf](), dict[tuple[bool, Row], list[tuple[Any, Any]]]()
 
     def look(self, row: Row) -> Leaf | None:
         for looks in self.looks.values():
@@ -103,6 +90,27 @@ class Piece:
             if found:
                 return found
         return None
+
+    def onward(self, row: Row, leaf: Leaf, exact: bool) -> list[tuple[tuple[Row, Call | None], Any]]:
+        """What it makes of a row: its parts as they then are, what is still to be done, and the
+        share."""
+        inside = sorted(self.parts)
+        return [
+            ((_content(row, writes, inside), tail), ways if exact else ways / leaf.total)
+            for writes, tail, ways in leaf.ends
+        ]
+
+
+def _several(places: list[int]) -> Callable[[Row], Row]:
+    """Some numbers of a row as a tuple, however many they are."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return (lambda row: (row[places[0]],)) if places else lambda row: ()
+
+
+def _content(row: Row, writes: tuple[Write, ...], inside: list[int]) -> Row:
+    by_part = {write.at: write for write in writes}
+    return tuple([by_part[at].on(row[at]) if at in by_part else row[at] for at in inside])
 
 
 class Trace:
@@ -160,22 +168,21 @@ class Trace:
     def piece(self, of: Any) -> Piece:
         found = self.pieces.get(of)
         if found is None:
-            found = self.pieces[of] = Piece()
+            found = self.pieces[of] = Piece(len(self.slots.parts))
         return found
 
     def leaf(self, piece: Piece, of: Any, row: Row, work: Callable[[Piece, Any, Row], Leaf]) -> Leaf:
         """By the parts read so far; else by what was read; else it is run. What happened already at
         the table is not known for another time."""
         if self.replaying:
-            once = work(Piece(), of, row)
+            once = work(Piece(len(self.slots.parts)), of, row)
             self._note(once)
             return once
         leaf = piece.known.get(piece.get(row))
         if leaf is None:
             leaf = piece.look(row) or work(piece, of, row)
             if not leaf.parts <= piece.parts:
-                piece.parts |= leaf.parts
-                piece.get, piece.known = itemgetter(*sorted(piece.parts)), {}
+                piece.watch(piece.parts | leaf.parts, len(row))
             piece.known[piece.get(row)] = leaf
         self._note(leaf)
         return leaf
@@ -192,7 +199,7 @@ class Trace:
         if looks is None:
             looks = piece.looks[reads] = Looks([self.slots.getter(read) for read in reads])
         looks.leaves[looks.key(row)] = leaf
-        leaf.parts = frozenset(map(self.slots.part_of, reads))
+        leaf.parts = leaf.touched.union(map(self.slots.part_of, reads))
         return leaf
 
     def judged(self, show: Callable[[GameState], Any], row: Row) -> Any:
@@ -226,7 +233,7 @@ class Trace:
             merged[key] = merged.get(key, 0) + ways * (common // whole)
         ends = [(self.slots.writes_of(dict(puts)), tail, ways) for (puts, tail), ways in merged.items()]
         wrote = {(write.at, place) for writes, _, _ in ends for write in writes for place, _ in write.puts}
-        touched = tuple(sorted({at for at, _ in wrote}))
+        touched = frozenset(at for at, _ in wrote)
         return Leaf(tuple(log.reads), ends, sum(merged.values()), wrote=tuple(wrote), touched=touched)
 
     def gather(
@@ -328,22 +335,35 @@ class Trace:
     def after(self, mass: Mass, task: Task) -> Mass:
         """Every row, and what the task makes of it: flows are added up by the parts that change,
         and only then laid into rows."""
+        if self.replaying:
+            return self._after_once(mass, task)
         piece, exact, count = self.piece(task), self.exact, 0
-        found = [(ways, row, self.leaf(piece, task, row, self.done)) for row, ways in mass.items()]
+        found = [(row, ways, self.leaf(piece, task, row, self.done)) for row, ways in mass.items()]
         common = lcm(*{leaf.total for _, _, leaf in found}) if exact else 1
-        flows: dict[Any, dict[Any, Any]] = {}
-        for ways, row, leaf in found:
+        flows: dict[Row, dict[Any, Any]] = {}
+        get, rest, known = piece.get, piece.rest, piece.ends
+        for row, ways, leaf in found:
+            key = exact, get(row)
+            ends = known.get(key)
+            if ends is None:
+                ends = known[key] = piece.onward(row, leaf, exact)
+            held = flows.setdefault(rest(row), {})
             scale = ways * (common // leaf.total) if exact else ways
-            ends = leaf.onward(row, exact)
             count += len(ends)
-            rest = list(row)
-            for at in leaf.touched:
-                rest[at] = -1
-            held = flows.setdefault((tuple(rest), leaf.touched), {})
-            for key, share in ends:
-                held[key] = held.get(key, 0) + scale * share
+            for end, share in ends:
+                held[end] = held.get(end, 0) + scale * share
         self._flowed(count)
-        return self._joined(_rows(flows))
+        return self._joined(_rows(flows, piece.join))
+
+    def _after_once(self, mass: Mass, task: Task) -> Mass:
+        """The same for what happened already at the table: one row, and nothing is known again."""
+        ((row, ways),) = mass.items()
+        leaf, ends = self.leaf(Piece(len(row)), task, row, self.done), dict[int, tuple[Call | None, Mass]]()
+        for writes, tail, share in leaf.ends:
+            into = ends.setdefault(id(tail), (tail, {}))[1]
+            new = self.slots.row_after(row, writes)
+            into[new] = into.get(new, 0) + (ways * share if self.exact else ways * share / leaf.total)
+        return self._joined(list(ends.values()))
 
     def _joined(self, ends: list[tuple[Call | None, Mass]]) -> Mass:
         """What is still to be done is done; then all tables are one mass again."""
@@ -379,7 +399,7 @@ class Trace:
     def side_by_side(self, mass: Mass, tasks: tuple[Task, ...]) -> Mass:
         """Two chains: each worked out by itself, the ends paired. Where one reads what the other
         has written, they are done as in play."""
-        one, two = tasks[0::2], tasks[1::2]
+        one, two = ((chain, None if self.exact else self.least) for chain in (tasks[0::2], tasks[1::2]))
         first, second = self.piece(one), self.piece(two)
         found, others = list[Any](), dict[Row, Any]()
         for row, ways in mass.items():
@@ -401,7 +421,7 @@ class Trace:
         return _mixed([paired, rest], wholes) if self.exact else self.pruned(_added([paired, rest]))
 
     def _paired(self, found: list[tuple[Any, Row, ChainEnds, ChainEnds]]) -> Mass:
-        exact, count = self.exact, 0
+        exact, count, steps = self.exact, 0, 0
         common = lcm(*{ours.total * theirs.total for _, _, ours, theirs in found}) if exact else 1
         tables: dict[Any, dict[int, dict[int, Any]]] = {}
         for ways, row, ours, theirs in found:
@@ -410,9 +430,9 @@ class Trace:
                 rest[at] = -1
             table = tables.setdefault((tuple(rest), ours.parts, theirs.parts), {})
             scale = ways * (common // (ours.total * theirs.total)) if exact else ways
-            right, lost = theirs.flows(exact), 0.0
+            right, lost = theirs.ends, ways * (ours.missing[0] + theirs.missing[0])
             cut = 0 if exact else ways * self.least / (len(ours.ends) * len(theirs.ends))
-            for left, share in ours.flows(exact):
+            for left, share in ours.ends:
                 held = table.get(left)
                 if held is None:
                     held = table[left] = {}
@@ -424,8 +444,9 @@ class Trace:
                         break
                     held[number] = held.get(number, 0) + flow
             self.dropped += lost
-            self.steps += lost > 0
+            steps = max(steps, ours.missing[1] + theirs.missing[1] + 1)
             count += len(ours.ends) * len(theirs.ends)
+        self.steps += steps
         self._flowed(count)
         return self._laid(tables)
 
@@ -444,25 +465,26 @@ class Trace:
                     whole[key] = whole.get(key, 0) + ways
         return whole
 
-    def chain(self, piece: Piece, tasks: tuple[Task, ...], row: Row) -> Leaf:
-        """All ends of a chain on one row, counted exactly; of the parts that it reads or changes
-        all counts as read."""
-        before, exact, mass = self.collect, self.exact, {row: 1}
+    def chain(self, piece: Piece, of: tuple[tuple[Task, ...], float | None], row: Row) -> Leaf:
+        """All ends of a chain on one row, without its own lightest where not all are counted; of
+        the parts that it reads or changes all counts as read."""
+        before, dropped, steps = self.collect, self.dropped, self.steps
+        mass: Mass = {row: 1 if self.exact else 1.0}
         stages, reads = list[tuple[frozenset[Read], frozenset[tuple[int, int]]]](), dict[Read, None]()
-        self.exact = True
+        self.dropped, self.steps = 0.0, 0
         try:
-            for task in tasks:
+            for task in of[0]:
                 self.collect, begun = {}, mass
                 mass = self.after(mass, task)
                 reads.update(self.collect)
-                looked = frozenset(self.collect)
-                stages.append((looked, self._changed(begun, mass)))
+                stages.append((frozenset(self.collect), self._changed(begun, mass)))
+            missing = self.dropped, self.steps
         finally:
-            self.collect, self.exact = before, exact
+            self.collect, self.dropped, self.steps = before, dropped, steps
         parts = tuple(at for at in range(len(row)) if any(end[at] != row[at] for end in mass))
         ends = [(self._number(tuple(end[at] for at in parts)), ways) for end, ways in mass.items()]
         ends.sort(key=itemgetter(1), reverse=True)
-        value = ChainEnds(parts, ends, sum(mass.values()), tuple(stages), self.slots)
+        value = ChainEnds(parts, ends, sum(mass.values()) if self.exact else 1, missing, tuple(stages), self.slots)
         whole = dict.fromkeys((*map(self.slots.part_of, reads), *parts))
         return self.grown(piece, row, Leaf(tuple(whole), value=value))
 
@@ -517,22 +539,22 @@ class Trace:
 
 
 class ChainEnds:
-    """What a chain of tasks comes to: the parts it changes, its ends by number, the ways; and
-    stage by stage what it reads and what it changes."""
+    """What a chain of tasks comes to: the parts it changes, its ends by number, the ways, what was
+    dropped in how many steps; and stage by stage what it reads and what it changes."""
 
-    __slots__ = ("ends", "met", "parts", "shares", "slots", "stages", "total")
+    __slots__ = ("ends", "met", "missing", "parts", "slots", "stages", "total")
 
-    def __init__(self, parts: Row, ends: list[tuple[int, int]], total: int, stages: Any, slots: Slots) -> None:
-        self.parts, self.ends, self.total, self.stages, self.slots = parts, ends, total, stages, slots
-        self.shares: list[tuple[int, float]] | None = None
-        self.met: dict[int, bool] = {}
-
-    def flows(self, exact: bool) -> list[tuple[int, Any]]:
-        if exact:
-            return self.ends
-        if self.shares is None:
-            self.shares = [(number, ways / self.total) for number, ways in self.ends]
-        return self.shares
+    def __init__(
+        self,
+        parts: Row,
+        ends: list[tuple[int, Any]],
+        total: int,
+        missing: tuple[float, int],
+        stages: tuple[tuple[frozenset[Read], frozenset[tuple[int, int]]], ...],
+        slots: Slots,
+    ) -> None:
+        self.parts, self.ends, self.total, self.missing, self.stages = parts, ends, total, missing, stages
+        self.slots, self.met = slots, dict[int, bool]()
 
     def clashes(self, other: ChainEnds) -> bool:
         """Whether both change the same part, or one reads what the other has changed before."""
@@ -583,19 +605,15 @@ def _begin(task: Task, table: GameState) -> Procedure:
     return run
 
 
-def _rows(flows: dict[Any, dict[Any, Any]]) -> list[tuple[Call | None, Mass]]:
+def _rows(flows: dict[Row, dict[Any, Any]], join: Callable[[Row], Row]) -> list[tuple[Call | None, Mass]]:
     """Flows by what is still to be done, as rows."""
     ends: dict[int, tuple[Call | None, Mass]] = {}
-    for (rest, touched), held in flows.items():
-        new = list(rest)
+    for rest, held in flows.items():
         for (content, tail), ways in held.items():
-            for at, number in zip(touched, content, strict=True):
-                new[at] = number
             into = ends.get(id(tail))
             if into is None:
                 into = ends[id(tail)] = tail, {}
-            key, mass = tuple(new), into[1]
-            mass[key] = mass.get(key, 0) + ways
+            into[1][join(rest + content)] = ways
     return list(ends.values())
 
 
