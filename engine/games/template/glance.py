@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.games.template import refs
 from engine.games.template.units import life_left
+from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
@@ -29,6 +30,7 @@ def fact(unit: Unit) -> Text | None:
         return None
 
 
+@rule(refs.TEMPLATE_03)
 def has_acted(now: GameState, unit: Unit) -> bool | None:
     """Whether it has shot; nobody waits for a unit that cannot: it is destroyed, has no enemy, or
     the step is not its player's."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from engine.games.template import refs
+from engine.playing.citing import rule
 from engine.playing.tale import (
     CONCEDED,
     DAMAGE,
@@ -18,6 +20,7 @@ from engine.values.table import Unit
 from engine.values.texts import Text, say
 
 
+@rule(refs.TEMPLATE_07)
 def fate(before: Unit, after: Unit) -> Iterator[Text]:
     """Destroyed, or hurt."""
     yield from (DESTROYED,) if destroyed(before, after) else counted("damage", HURT, HURT)(before, after)

@@ -43,6 +43,10 @@ class TestToHit:
         assert [ask("shoot", None, {"cover_nearby": "no"}, distance=far, **said)["checks"][0]["target"] for far in (1, 2)] == [4, 5]
 
     @pytest.mark.rule("TEMPLATE-06")
+    def test_who_is_no_marksman_has_no_row(self) -> None:
+        assert shoot()["checks"][0]["modifiers"] == []
+
+    @pytest.mark.rule("TEMPLATE-06")
     def test_the_marksman_is_a_row(self) -> None:
         rows = shoot(shooter="sniper", target="rifles")["checks"][0]["modifiers"]
         assert [(row["key"], row["amount"], row["ref"]) for row in rows] == [("marksman", 1, "TEMPLATE-06")]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.doors.play import Game
-from tests.games.template.table import GAME, RIFLES, UNITS, ask
+from engine.values.kinds import Whole, kind_at
+from tests.games.template.table import GAME, RIFLES, RULES, UNITS, ask
 
 
 @pytest.mark.rule("TEMPLATE-01", "TEMPLATE-02")
@@ -25,6 +26,46 @@ def test_the_winner_of_the_initiative_shoots_first() -> None:
 def test_an_army_has_at_most_ten_points(cards: int, points: int, legal: bool) -> None:
     result = ask("army", cards=[RIFLES] * cards)["result"]
     assert (result["points"], result["legal"]) == (points, legal)
+
+
+@pytest.mark.rule("TEMPLATE-08")
+@pytest.mark.parametrize(("points", "legal"), [(10, True), (11, False)])
+def test_ten_points_are_allowed(points: int, legal: bool) -> None:
+    assert ask("army", cards=[{**RIFLES, "points": points}])["result"]["legal"] is legal
+
+
+@pytest.mark.rule("TEMPLATE-01", "TEMPLATE-03")
+@pytest.mark.parametrize(
+    ("step", "who", "opens", "offers"),
+    [
+        pytest.param("initiative", "all", "initiative", {"initiative"}, marks=pytest.mark.rule("TEMPLATE-02")),
+        ("first", "first", "", {"shoot"}),
+        ("second", "second", "", {"shoot"}),
+        ("end", "all", "victory", set()),
+    ],
+)
+def test_what_each_step_offers(step: str, who: str, opens: str, offers: set[str]) -> None:
+    """At any time a player may give up, look at the victory and at an army."""
+    row = RULES.step(step)
+    assert (row.who, row.opens, {each.procedure for each in row.offers}) == (who, opens, {*offers, "concede", "victory", "army"})
+
+
+@pytest.mark.rule("TEMPLATE-02")
+def test_one_die_each_counts_as_it_falls() -> None:
+    game = Game(GAME, "template")
+    game.do({"do": "start", "state": {"units": UNITS}})
+    game.do({"do": "open", "procedure": "initiative"})
+    assert game.on.prompt
+    assert [(check.dice, check.keep, check.bonus) for check in game.on.prompt.checks] == [(1, 0, 0), (1, 0, 0)]
+
+
+@pytest.mark.rule("TEMPLATE-03", "TEMPLATE-07")
+def test_what_the_table_keeps_of_a_unit() -> None:
+    """As much damage as the hardiest card has life; a shot until the phase ends."""
+    damage, shot = RULES.tracker("damage"), RULES.tracker("shot")
+    assert damage
+    assert shot
+    assert (damage.kind, kind_at(RULES.card, ("life",)), shot.lasts) == (Whole(0, 20), Whole(1, 20), "phase")
 
 
 @pytest.mark.rule("TEMPLATE-09")

@@ -6,6 +6,7 @@ from engine.games.template import refs
 from engine.games.template.abilities import ABILITIES
 from engine.games.template.shooting.situation import Shot
 from engine.parts.ability import bonuses_on
+from engine.playing.citing import rule
 from engine.values.model import Modifier
 from engine.values.table import GameState
 from engine.values.texts import say
@@ -23,10 +24,11 @@ def abilities(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
     return tuple(
         Modifier(each.key, bonus.amount, say("{ability}", ability=each.name), refs.TEMPLATE_06)
         for each, bonus in bonuses_on(ABILITIES, "to_hit")
-        if unit.has("abilities", each.key) and bonus.when(now, shot)
+        if unit.has("abilities", each.key)
     )
 
 
+@rule(refs.TEMPLATE_05, refs.TEMPLATE_06)
 def to_hit(now: GameState, shot: Shot) -> tuple[Modifier, ...]:
     """All reasons, in the order of the book."""
     found = cover(now, shot)
