@@ -69,6 +69,9 @@ def part(rules: Ruleset) -> Iterator[str]:
             + "; ".join(f"`{reading.key}` = {', '.join(reading.values)}" for reading in rules.readings)
             + ".\n"
         )
+    if rules.reference:
+        told = "; ".join(f"{english(each.text).rstrip('.')} ({each.ref.id})" for each in rules.reference)
+        yield f"Reference, left to the table or read in this way only: {told}.\n"
     yield "| ask | rule | situation | answers |\n|---|---|---|---|"
     for opening in rules.openings:
         told = ", ".join(field(each) for each in opening.situation.fields).replace("|", "\\|")
