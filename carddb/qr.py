@@ -25,6 +25,8 @@ from carddb.cards import Card, NotACard, examined
 from carddb.letters import Unreadable, opened, weight, written
 from carddb.library import Library, free_id
 from carddb.saves import Header, header
+from carddb.templates import Template
+from carddb.templates import read as read_template
 from carddb.trouble import Trouble
 from engine.playing import codec
 from engine.playing.rules import Ruleset
@@ -35,8 +37,8 @@ from engine.values.texts import Text, say
 
 CARD, PART = "C", "P"
 LARGEST, MOST_PARTS = 2**22, 255
-ROOM = {"A": 130, "C": 260, "G": 260}
-"""The bytes in each code of an army, of a large card, and of a game."""
+ROOM = {"A": 130, "C": 260, "G": 260, "T": 260}
+"""The bytes in each code of an army, of a large card, of a game, and of a template of one."""
 MOST = 300
 """The bytes of a code that a camera reads with ease."""
 MOST_TURNS, MOST_SEATS = 9999, 8
@@ -160,7 +162,7 @@ class Sent:
     state: GameState
 
 
-Thing: TypeAlias = Card | tuple[Army, tuple[Card, ...]] | Sent
+Thing: TypeAlias = Card | tuple[Army, tuple[Card, ...]] | Sent | Template
 
 
 def army_codes(library: Library, army: Army) -> list[str]:
@@ -199,6 +201,11 @@ def game_codes(about: Header, state: GameState) -> list[str]:
         "seats": [*about.seats],
     }
     return split("G", squeezed(about.game, [told, codec.plain(state)]))
+
+
+def template_codes(template: Template) -> list[str]:
+    """A game of the players' own as a template."""
+    return split("T", squeezed(template.game, thawed(template.values)))
 
 
 def split(letter: str, body: bytes) -> list[str]:
@@ -258,6 +265,8 @@ class Collector:
             return _army(self._rulesets, game, data)
         if letter == "G":
             return _sent(self._rulesets[game], data)
+        if letter == "T":
+            return read_template(self._rulesets, game, data)
         raise Unreadable(say("the code was made by a newer version of the app: please update it"))
 
 

@@ -133,7 +133,7 @@ def onward(rules: Ruleset, now: GameState) -> Onward:
     fold = Fold(rules)
     passes: list[str] = []
     after = fold.apply(now, Advanced())
-    while len(passes) < len(rules.steps) and _is_empty(rules, after):
+    while len(passes) < len(rules.steps) - 1 and _is_empty(rules, after):  # never a whole turn
         passes.append(after.step)
         after = fold.apply(after, Advanced())
     return Onward(after.turn, after.step, after.seat, tuple(passes), _way(rules, now, after))

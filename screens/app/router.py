@@ -39,6 +39,7 @@ GAME_PAGES = {
     "report": "screens.pages.report:ReportPage",
     "amend": "screens.pages.amend:AmendPage",
     "match": "screens.pages.match:MatchPage",
+    "own": "screens.pages.own:OwnPage",
 }
 """Those that need an open game."""
 

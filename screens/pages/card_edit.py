@@ -93,7 +93,8 @@ class CardEditPage(Page):
         self._take(editing.put(self._values(), where, value))
 
     def _open(self, path: Path) -> None:
-        self.args.update(path=list(path), scroll=1)
+        self.args["path"] = list(path)
+        self.scroll.scroll_y = 1
         self.nav.rebuild()
 
     def _suggested(self, key: str) -> tuple[str, ...]:
@@ -192,7 +193,7 @@ class CardEditPage(Page):
         return PushButton(self.tell(say("One more")), do, "outline", "plus-thick")
 
     def _add(self, at: Path, new: Value) -> None:
-        self.args["scroll"] = 1
+        self.scroll.scroll_y = 1
         self._take(editing.insert(self._values(), at, new), at)
 
     # One row

@@ -10,7 +10,9 @@ from kivy.uix.widget import Widget
 
 from carddb import qr
 from carddb.armies import Armies
+from carddb.templates import Template
 from carddb.trouble import Trouble
+from engine.playing.open_turn import as_template
 from engine.values.texts import say
 from screens.app.page import Page
 from screens.widgets.bars import AppBar, BottomAction
@@ -51,6 +53,10 @@ class CodesPage(Page):
                 return qr.army_codes(self.context.library, army), army.name
             table = self.context.desk.table
             assert table
+            if self.args.get("template"):
+                name = table.game.header.name or self.tell(table.rules.title)
+                made = Template(table.rules.key, as_template(table.state, name))
+                return qr.template_codes(made), name
             return qr.game_codes(table.game.header, table.state), table.game.header.name
         except Trouble as no:
             self.nav.said = no.why

@@ -9,14 +9,14 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from engine.values.kinds import Either, Field, Fixed, Flag, Kind, ListOf, Record, UnitId, Whole, Word
+from engine.values.kinds import Either, Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word
 from engine.values.maps import Map, Value
 from engine.values.texts import say
 from screens.present.lines import capital
 from screens.present.view import View
 from screens.widgets.entry import Entry
 from screens.widgets.layouts import Column, Flow
-from screens.widgets.pieces import stepper
+from screens.widgets.pieces import counted, stepper
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import SwitchRow
 from screens.widgets.running import Running
@@ -101,6 +101,8 @@ class Controls:
                 return self._several(choices, value, change, lambda key: capital(self.view.words.word(str(key))))
             case Record(fields=fields):
                 return self._record(fields, value, change)
+            case MapOf(kind=Whole() | Flag() as inner):
+                return self._by_name(inner, value, change)
             case ListOf(kind=Record(fields=fields)):
                 return self._records(fields, value, change)
             case Either(kinds=kinds) if self.quick and (first := next(filter(_tappable, kinds), None)):
@@ -170,6 +172,25 @@ class Controls:
             gap=8,
             pad=(12, 0, 0, 0),
         )
+
+    def _by_name(self, kind: Whole | Flag, value: Value, change: Change) -> Column:
+        """Counters and toggles by their names, each with its control; one more by its name."""
+        t, have = self.view.tell, value if isinstance(value, Map) else Map()
+        rows: list[Widget] = []
+        for name, each in have.items():
+            if isinstance(kind, Flag):
+                rows.append(SwitchRow(name, "", bool(each), partial(_put, change, have, name, not each)))
+                continue
+            count = each if isinstance(each, int) else 0
+            less, more = (partial(_put, change, have, name, count + by) for by in (-1, 1))
+            names = (t(say("{name}: one less", name=name)), t(say("{name}: one more", name=name)))
+            rows.append(counted(name, str(count), less, more, names))
+
+        def add(text: str) -> None:
+            if (name := text.strip()) and name not in have:
+                change(have.put(name, isinstance(kind, Flag)))
+
+        return Column(*rows, Entry("", add, t(say("Name of another one"))), gap=6)
 
     def _records(self, fields: tuple[Field, ...], value: Value, change: Change) -> Column:
         """Several sets of fields, one under the other; one more at a tap."""

@@ -13,13 +13,15 @@ from carddb.cards import Card
 from carddb.fielding import put_on_table
 from carddb.qr import Sent, Thing, kept, kept_army
 from carddb.scan import Batch
+from carddb.templates import Template, keep
 from carddb.trouble import Trouble
+from engine.playing.datasheet import items_of
+from engine.values.maps import Map
 from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
 from screens.app.context import Context
-from screens.pages.unit import first_numbers, number_tiles
 from screens.present.lines import capital
-from screens.present.view import View
+from screens.widgets.datasheet import DatasheetView
 from screens.widgets.layouts import Across, Column, Equal
 from screens.widgets.markers import symbol
 from screens.widgets.pieces import Segments
@@ -76,6 +78,8 @@ class Findings:
                 return self._cards(thing)
             case Sent():
                 return self._game(thing)
+            case Template():
+                return self._template(thing)
             case (Army() as army, tuple() as cards):
                 return self._received(army, cards)
         if self.trouble or self.batch.parts[1]:
@@ -85,7 +89,7 @@ class Findings:
     def _cards(self, last: Card) -> list[Widget]:
         """The last card with its figures, what to do with all, and the list of those before."""
         t, rules = self.tell, self.context.rulesets[last.game]
-        view, unit, count = View(rules, t), Unit("", 0, last.values), self.batch.counts.total()
+        unit, count = Unit("", 0, last.values), self.batch.counts.total()
         head = Across(
             symbol(rules.glance.sign(unit), 0, 52, "surface"),
             Column(Words(last.name, "headline"), Words(t(rules.title), "meta", "text2"), gap=2),
@@ -94,13 +98,7 @@ class Findings:
         read = note("check-circle", t(say("Read from the card itself, no network")), ground=None)
         rows = [self._counted(card, self.batch.counts[key]) for key, card in reversed(self.batch.cards.items())]
         listed = [section(t(say_many("one card", "{count} cards", count))), Column(*rows)] if count > 1 else []
-        return [
-            head,
-            read,
-            *([number_tiles(lines)] if (lines := first_numbers(view, unit)) else []),
-            *self._ways_on(last, count),
-            *listed,
-        ]
+        return [head, read, DatasheetView(rules.datasheet(last.values), t), *self._ways_on(last, count), *listed]
 
     def _counted(self, card: Card, count: int) -> Widget:
         name = f"{count} × {card.name}"
@@ -190,6 +188,7 @@ class Findings:
             return
         armies = Armies(self.context.library)
         mine = tuple(card for card in cards if card.game == army.game)
+        others = list(dict.fromkeys(card.name for card in cards if card.game != army.game))
         try:
             made = armies.add(army, mine) if army.id else armies.new(army.game, army.name, mine)
         except Trouble as no:
@@ -197,6 +196,8 @@ class Findings:
             return
         self.args["codes"] = []
         self.nav.replace({"screen": "home"}, {"screen": "armies"}, {"screen": "army", "army": made.id})
+        if others:
+            self.nav.inform(say("Of another game, and only in the library: {names}", names=", ".join(others)))
 
     def _received(self, army: Army, cards: tuple[Card, ...]) -> list[Widget]:
         t = self.tell
@@ -226,6 +227,31 @@ class Findings:
             Words(f"{t(rules.title)}, {t(where)}", "meta", "text2"),
             PushButton(t(say("Go on with this game here")), lambda: self._go_on(sent), "primary", "play"),
         ]
+
+    def _template(self, found: Template) -> list[Widget]:
+        """A game of somebody's own: what it has, and a way to begin one."""
+        t, values = self.tell, found.values
+        names = [
+            str(each["name"])
+            for key in ("steps", "plan")
+            for each in items_of(values.get(key))
+            if isinstance(each, Map)
+        ]
+        return [
+            Words(found.name, "headline"),
+            Words(t(self.context.rulesets[found.game].title), "meta", "text2"),
+            Words(", ".join(names), "body"),
+            PushButton(t(say("Keep this template")), lambda: self._keep_template(found), "primary", "check-bold"),
+        ]
+
+    def _keep_template(self, found: Template) -> None:
+        try:
+            keep(self.context.store, found)
+        except Trouble as no:
+            self.nav.complain(no.why)
+            return
+        self.args["codes"] = []
+        self.nav.replace({"screen": "home"}, {"screen": "setup", "game": found.game, "template": found.name})
 
     def _go_on(self, sent: Sent) -> None:
         try:

@@ -10,6 +10,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from engine.playing.legality import offered
+from engine.playing.open_turn import is_open
 from engine.values.events import TrackerSet
 from engine.values.kinds import Flag
 from engine.values.maps import Map, Value
@@ -233,7 +234,11 @@ class Force:
         t = self.table.tell
         told = t(say("Put a card on the table from Cards or Scan, or play with counters only."))
         words = Column(Words(t(say("No unit on this side yet")), "row"), Words(told, "meta", "text2"), gap=4, pad=16)
-        return paint(words, "surface", Radius.card)
+        empty = paint(words, "surface", Radius.card)
+        if not is_open(self.table.rules):
+            return empty
+        own = PushButton(t(say("Steps and counters")), partial(self.table.nav.go, "own"), "tonal", "check-bold")
+        return Column(empty, own, gap=8)
 
 
 def standing(lines: tuple[tuple[str, str], ...]) -> Widget:

@@ -14,8 +14,10 @@ from carddb.cards import Card
 from carddb.fielding import put_on_table
 from carddb.samples import Sample, sample_armies
 from carddb.search import Filters
+from carddb.templates import templates
 from carddb.trouble import Trouble
 from engine.playing.fold import apply
+from engine.playing.open_turn import by_template, is_open
 from engine.playing.rules import Reading, Ruleset
 from engine.values.events import OptionSet, UnitAdded
 from engine.values.kinds import Whole
@@ -165,6 +167,7 @@ class SetupPage(Page):
             section(t(say("Players"))),
             names,
             *self._armies(rules),
+            *self._templates(rules),
             *self._readings(rules),
             section(t(say("Joining in mid-course")), t(say("Trackers can be set on the table"))),
             turn,
@@ -200,6 +203,20 @@ class SetupPage(Page):
                 Flow(*pills, none, gap=8),
             ]
         return found
+
+    def _templates(self, rules: Ruleset) -> list[Widget]:
+        """Steps and counters of an earlier game, where players make their own."""
+        if not is_open(rules):
+            return []
+        t, chosen = self.tell, str(self.args.get("template", ""))
+        found = [each.name for each in templates(self.context.store, rules.key)]
+        pills = [Pill(name, name == chosen, partial(self._begin_with, name)) for name in found]
+        none = Pill(t(say("From nothing")), chosen not in found, partial(self._begin_with, ""))
+        return [section(t(say("Steps and counters"))), Flow(*pills, none, gap=8)]
+
+    def _begin_with(self, name: str) -> None:
+        self.args["template"] = name
+        self.nav.rebuild()
 
     def _forces(self, game: str, seat: int) -> dict[str, Force]:
         """All armies a seat can be given, under keys that hold: samples first."""
@@ -302,6 +319,9 @@ class SetupPage(Page):
         start = replace(rules.opened(), turn=turn)
         if odds and rules.aim:
             start = replace(start, step=_step_of(rules, rules.aim.procedure))
+        wanted = self.args.get("template")
+        for template in templates(self.context.store, key) if wanted else ():
+            start = by_template(rules, start, template.values) if template.name == wanted else start
         for option, value in (readings or self.context.preferences.readings(key)).items():
             start = apply(rules, start, OptionSet(option, value))
         names = names or tuple(self._side(rules, army) for army in armies)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.playing.open_turn import is_open
 from engine.values.events import Noted
 from engine.values.texts import say
 from screens.present.lines import StepLine, capital
@@ -72,6 +73,9 @@ def menu_sheet(table: Table, offers: Callable[[], object]) -> None:
     table.nav.sheet(
         Words(t(say("More")), "title"),
         PushButton(t(say("What next?")), offers, "tonal", "crosshairs"),
+        PushButton(t(say("Steps and counters")), lambda: table.nav.go("own"), "tonal", "check-bold")
+        if is_open(table.rules)
+        else None,
         PushButton(t(say("Does the table match?")), lambda: table.nav.go("match"), "tonal", "check-circle"),
         PushButton(t(say("Scan")), lambda: table.nav.go("scan"), "tonal", "qrcode-scan"),
         PushButton(t(say("Cards")), lambda: table.nav.go("cards", game=game), "tonal", "cards-outline"),

@@ -14,7 +14,7 @@ from screens.widgets.ground import paint, when_moved
 from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.markers import Token
 from screens.widgets.press import Do, IconButton, Press
-from screens.widgets.running import Running, c, dps
+from screens.widgets.running import Running, c, dps, text_px
 from screens.widgets.theme import MARKERS, Radius, Size, Touch, blend_of
 from screens.widgets.words import ICONS, Icon, Words
 
@@ -39,6 +39,19 @@ def small_stepper(value: int, step: Callable[[int], object], name: str) -> Acros
     number = Words(str(value), "title", hug=True, pos_hint={"center_y": 0.5})
     return Across(
         keys[0], number, keys[1], gap=8, size_hint_x=None, width=dp(2 * Touch.min + 44), pos_hint={"center_y": 0.5}
+    )
+
+
+def counted(name: str, value: str, less: Do, more: Do, names: tuple[str, str]) -> Across:
+    """A counter in one line: its name, minus, its number, plus."""
+    number = Words(value, "title", align="center", size_hint_x=None, width=text_px(44))
+    return Across(
+        Words(name, "body"),
+        IconButton("minus-thick", less, names[0], "text", "raised"),
+        number,
+        IconButton("plus-thick", more, names[1], "text", "raised"),
+        gap=6,
+        pad=(14, 2, 10, 2),
     )
 
 
