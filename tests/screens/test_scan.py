@@ -40,7 +40,7 @@ def test_a_printed_label_before_the_camera_shows_its_stats(start: Start, film: F
     driver.until(lambda: driver.app.navigator.here["codes"] == [card_code(card(driver))])
     assert driver.has("M4A1 Sherman")
     assert driver.has("Read from the card itself, no network")
-    assert driver.has("Speed")
+    assert driver.has("speed")
 
 
 def test_each_card_counts_and_goes_into_an_army(start: Start, film: Film) -> None:
