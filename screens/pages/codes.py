@@ -53,7 +53,7 @@ class CodesPage(Page):
                 return qr.army_codes(self.context.library, army), army.name
             table = self.context.desk.table
             assert table
-            if self.args.get("template"):
+            if self.args.get("as_model"):
                 name = table.game.header.name or self.tell(table.rules.title)
                 made = Template(table.rules.key, as_template(table.state, name))
                 return qr.template_codes(made), name

@@ -251,7 +251,7 @@ class Findings:
             self.nav.complain(no.why)
             return
         self.args["codes"] = []
-        self.nav.replace({"screen": "home"}, {"screen": "setup", "game": found.game, "template": found.name})
+        self.nav.replace({"screen": "home"}, {"screen": "setup", "game": found.game, "as_model": found.name})
 
     def _go_on(self, sent: Sent) -> None:
         try:

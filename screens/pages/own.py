@@ -346,4 +346,4 @@ class OwnPage(GamePage):
         self.nav.sheet(Words(t(say("Keep as a template")), "title"), entry, key)
 
     def _codes(self) -> None:
-        self.nav.go("codes", template=True)
+        self.nav.go("codes", as_model=True)

@@ -208,14 +208,14 @@ class SetupPage(Page):
         """Steps and counters of an earlier game, where players make their own."""
         if not is_open(rules):
             return []
-        t, chosen = self.tell, str(self.args.get("template", ""))
+        t, chosen = self.tell, str(self.args.get("as_model", ""))
         found = [each.name for each in templates(self.context.store, rules.key)]
         pills = [Pill(name, name == chosen, partial(self._begin_with, name)) for name in found]
         none = Pill(t(say("From nothing")), chosen not in found, partial(self._begin_with, ""))
         return [section(t(say("Steps and counters"))), Flow(*pills, none, gap=8)]
 
     def _begin_with(self, name: str) -> None:
-        self.args["template"] = name
+        self.args["as_model"] = name
         self.nav.rebuild()
 
     def _forces(self, game: str, seat: int) -> dict[str, Force]:
@@ -319,7 +319,7 @@ class SetupPage(Page):
         start = replace(rules.opened(), turn=turn)
         if odds and rules.aim:
             start = replace(start, step=_step_of(rules, rules.aim.procedure))
-        wanted = self.args.get("template")
+        wanted = self.args.get("as_model")
         for template in templates(self.context.store, key) if wanted else ():
             start = by_template(rules, start, template.values) if template.name == wanted else start
         for option, value in (readings or self.context.preferences.readings(key)).items():
