@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from engine.values.maps import Value
@@ -200,7 +201,8 @@ class Prompt:
     Of two `opposed` rolls only the difference is read; `added` is what each side adds to its dice,
     `ties` the place of the side that wins equal totals, if a rule says so. Of checks that are
     `summed` only the sum is read: odds put all of it into the first of them. Readings below the
-    `floors` of the checks, or of their sums, do the same as these.
+    `floors` of the checks, or of their sums, do the same as these. `labels` say what the dice of
+    each check are called, for those who show the question.
     """
 
     key: str
@@ -225,3 +227,4 @@ class Prompt:
     ties: int | None = None
     summed: tuple[tuple[int, ...], ...] = ()
     floors: tuple[int, ...] = ()
+    labels: Callable[[], tuple[Text, ...]] | None = field(default=None, compare=False, repr=False)

@@ -105,6 +105,8 @@ class DeedPage(GamePage):
     def _use(self, filled: Filled, key: str) -> None:
         """One weapon takes the place of another; of several each is taken in or out."""
         used = chosen(filled.draft, filled.means)
+        if self.plan.pick == "none":
+            return
         if self.plan.pick == "one":
             self.give(MEANS, key)
         else:
@@ -134,7 +136,7 @@ class DeedPage(GamePage):
         filled, view = self.filled, self.view
         against = tuple(view.words.refusal(no) for no in filled.against)
         rows: list[Row] = [*self._facts("first"), *self._target_row(), *self._facts("pair")]
-        if means := drafts.means_lines(view, filled):
+        if means := drafts.means_lines(view, self.plan, filled):
             rows.append(("means", means, partial(self._means, filled)))
         rows += self._facts("last")
         if against:

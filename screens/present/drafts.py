@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from engine.doors.ranking import Rank, levels
 from engine.playing.drafting import Filled
-from engine.playing.plan import Draft, Fact, Means, chosen
+from engine.playing.plan import DeedPlan, Draft, Fact, Means, chosen
 from engine.values.maps import Value
 from engine.values.model import Prompt
 from engine.values.texts import Text, say, say_many
@@ -78,9 +78,9 @@ def _answers(view: View, fact: Fact, value: Value) -> Iterator[AnswerLine]:
             yield AnswerLine(words, False, (*have, answer))
 
 
-def means_lines(view: View, filled: Filled) -> tuple[MeansLine, ...]:
+def means_lines(view: View, plan: DeedPlan, filled: Filled) -> tuple[MeansLine, ...]:
     used = chosen(filled.draft, filled.means)
-    lone = sum(each.against is None for each in filled.means) == 1
+    lone = plan.pick == "none" or sum(each.against is None for each in filled.means) == 1
     return tuple(_means(view, filled.draft, each, each.key in used, lone) for each in filled.means)
 
 

@@ -84,6 +84,10 @@ class Wording:
     def check_name(self, state: GameState, prompt: Prompt, key: str) -> str:
         """Whose roll it is, or what for: keys carry a seat where two sides roll, else a unit or
         a number, after a colon."""
+        labels = prompt.labels() if prompt.labels else ()
+        at = next((n for n, check in enumerate(prompt.checks) if check.key == key), len(labels))
+        if at < len(labels):
+            return capital(self.tell(labels[at]))
         word, *parts = key.split(":")
         counted = bool(parts) and parts[-1].isdecimal()
         if counted and contest(prompt):

@@ -18,10 +18,12 @@ from engine.games.epic import (
 )
 from engine.games.epic.activation import procedure as activation
 from engine.games.epic.air import procedure as air
+from engine.games.epic.assault import plan as assault_plan
 from engine.games.epic.assault import procedure as assault
 from engine.games.epic.formations import coherency
 from engine.games.epic.morale import procedure as morale
 from engine.games.epic.scenario import procedure as scenario
+from engine.games.epic.shooting import plan as fire_plan
 from engine.games.epic.shooting import procedure as shooting
 from engine.games.epic.space import procedure as space
 from engine.games.epic.terrain import procedure as terrain
@@ -121,6 +123,7 @@ RULES = Ruleset(
     duties=duties.duties,
     enters=glance.enters,
     muster=army.muster,
+    plans=(fire_plan.PLAN, assault_plan.PLAN),
     aim=Aim(
         "fire",
         "by",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from engine.games.epic import refs
 from engine.games.epic.formations.rows import UnitRow, lose_units, rows
@@ -18,7 +18,7 @@ from engine.playing.watched import plain
 from engine.values.maps import Map, Value
 from engine.values.model import Prompt
 from engine.values.table import GameState, Unit
-from engine.values.texts import say
+from engine.values.texts import Text, say
 
 
 def saves(now: GameState, fire: Volley, hits: Hits, key: str) -> Prompt:
@@ -29,7 +29,14 @@ def saves(now: GameState, fire: Volley, hits: Hits, key: str) -> Prompt:
         for name, (row, taken, count) in zip(check_names(key, len(groups)), groups, strict=True)
     )
     text, readings = say("{unit} saves", unit=unit.name), ("crossfire_saves", "ra_cover")
-    return Prompt(key, "roll", unit.seat, text, refs.EPIC_50, (fire.target,), checks, readings=readings)
+    labels = partial(names_of_groups, unit, groups)
+    return Prompt(key, "roll", unit.seat, text, refs.EPIC_50, (fire.target,), checks, readings=readings, labels=labels)
+
+
+def names_of_groups(unit: Unit, groups: tuple[Group, ...]) -> tuple[Text, ...]:
+    """Who saves: the models by name."""
+    lines = rows(unit)
+    return tuple(say("{unit}", unit=lines[row].name) for row, _, _ in groups)
 
 
 def shelter_of(now: GameState, fire: Volley, row: int) -> Shelter:

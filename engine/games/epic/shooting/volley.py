@@ -3,6 +3,7 @@ aimed."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from engine.games.epic import refs
@@ -10,7 +11,8 @@ from engine.games.epic.formations.rows import rows
 from engine.games.epic.shooting.hits import Hit, Mark, may_reach
 from engine.games.epic.shooting.memory import tally
 from engine.games.epic.shooting.modifiers import ShotAim
-from engine.games.epic.shooting.salvos import Salvo, hit_check
+from engine.games.epic.shooting.salvos import Salvo, hit_check, salvos_of_weapon
+from engine.games.epic.shooting.weapons import weapons
 from engine.games.epic.terrain.ground import Cover, cover_of
 from engine.games.epic.war_engines.damage import screens
 from engine.playing.citing import rule
@@ -90,7 +92,28 @@ def to_hit(now: GameState, fire: Volley) -> Prompt:
     )
     about = (by.id, target.id) if by else (target.id,)
     seat = by.seat if by else 1 - target.seat
-    return Prompt(key, "roll", seat, who_fires_at(by, target), refs.EPIC_45, about, checks)
+    labels = partial(names_of_salvos, now, fire)
+    return Prompt(key, "roll", seat, who_fires_at(by, target), refs.EPIC_45, about, checks, labels=labels)
+
+
+def names_of_salvos(now: GameState, fire: Volley) -> tuple[Text, ...]:
+    """The weapons whose dice are rolled together, and what they hit."""
+    return tuple(name_of_salvo(now, fire, salvo) for salvo in fire.shots)
+
+
+def name_of_salvo(now: GameState, fire: Volley, salvo: Salvo) -> Text:
+    kind = say("{kind}", kind=salvo.type.upper())
+    if not fire.by:
+        return kind
+    plain = salvo._replace(dice=0, shaken=False, waived=False, aim="", victim=-1)
+    names = [
+        str(weapon.get("name"))
+        for row in rows(now.unit(fire.by))
+        for _, weapon in weapons(row)
+        if weapon.get("name") and any(each._replace(dice=0) == plain for each in salvos_of_weapon(weapon, salvo.type))
+    ]
+    found = ", ".join(dict.fromkeys(names))
+    return say("{weapons}: {kind}", weapons=found, kind=kind) if found else kind
 
 
 def who_fires_at(by: Unit | None, target: Unit) -> Text:

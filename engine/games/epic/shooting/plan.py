@@ -1,0 +1,211 @@
+"""Shooting on one page: weapons by name, chosen by one distance; cover, crossfire, and what the
+shooter and the owner decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+
+from engine.games.epic import refs
+from engine.games.epic.formations.rows import UnitRow, rows
+from engine.games.epic.shooting import choices, volley
+from engine.games.epic.shooting.procedure import volley_of
+from engine.games.epic.shooting.salvos import better_against, can_shoot, firing_rows, hit_check, salvos_of_weapon
+from engine.games.epic.shooting.situation import FIREPOWER, Fire, Stand
+from engine.games.epic.shooting.volley import Volley
+from engine.games.epic.shooting.weapons import all_weapons, is_in_reach, is_ready, order_of, weapons
+from engine.games.epic.terrain.ground import TERRAIN, TERRAIN_WORDS, cover_of
+from engine.playing.citing import rule
+from engine.playing.plan import DeedPlan, Draft, Fact, Means
+from engine.values.maps import Map, Value
+from engine.values.model import Refusal
+from engine.values.situation import situation_from
+from engine.values.table import GameState
+from engine.values.texts import Text, say, say_many
+
+OPEN = "open_ground"
+MOST_NAMES = 3
+NO, YES = (False, say("no")), (True, say("yes"))
+TYPES = {"ap": "AP", "at": "AT", "mw": "MW", "tk": "TK"}
+
+
+def fire_of(now: GameState, draft: Draft) -> Fire:
+    return situation_from(Fire, told(now, draft))
+
+
+# Facts
+
+
+def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
+    """The distance picks the weapons; then cover, crossfire, and choices where they matter."""
+    yield from distances(now, draft)
+    yield from covers(now, draft)
+    yield Fact("crossfire", say("crossfire"), (NO, YES), False)
+    yield from waiver(now, draft)
+    yield from decisions(now, draft)
+    total = sum(row.left for row in rows(now.unit(str(draft["by"]))))
+    yield Fact("able", say("in range and sight"), preset=total, most=total, place="last")
+
+
+@rule(refs.EPIC_41, refs.EPIC_158)
+def distances(now: GameState, draft: Draft) -> Iterator[Fact]:
+    """Ranges of the weapons, at first the farthest; twice as far by indirect fire."""
+    unit, order = now.unit(str(draft["by"])), order_of(now, situation_from(Fire, draft))
+    guns = [gun for gun in all_weapons(unit) if any(gun.get(kind) is not None for kind in FIREPOWER)]
+    reach = {gun["range"] for gun in guns if isinstance(gun.get("range"), int)}
+    far = {2 * each for gun in guns if isinstance(each := gun.get("range"), int) and is_in_reach(gun, 2 * each, order)}
+    cuts = sorted(int(each) for each in reach | far if isinstance(each, int) and each)
+    if cuts:
+        yield Fact("range", say("distance in cm"), tuple((cut, f"≤ {cut}") for cut in cuts), cuts[-1])
+
+
+@rule(refs.EPIC_69, refs.EPIC_73)
+def covers(now: GameState, draft: Draft) -> Iterator[Fact]:
+    """Kinds of ground that shelter this target alike are one answer; who of it stands there."""
+    target = now.unit(str(draft["target"]))
+    lines = [row for row in rows(target) if row.left]
+    alike: dict[tuple[object, ...], list[str]] = {}
+    for ground in (OPEN, *(each for each in TERRAIN if each != OPEN)):
+        waits = bool(target.count("overwatch"))
+        alike.setdefault(tuple(cover_of(now, row, ground, False, waits) for row in lines), []).append(ground)
+    if len(alike) < 2:
+        return
+    answers = tuple((grounds[0], ground_words(grounds)) for grounds in alike.values())
+    yield Fact("terrain", say("cover"), answers, OPEN)
+    if draft.get("terrain", OPEN) != OPEN and len(lines) > 1:
+        every = tuple((str(row.at), say("{unit}", unit=row.name)) for row in lines)
+        yield Fact("in_cover", say("who is in it"), every, tuple(str(row.at) for row in lines), several=True)
+
+
+def ground_words(grounds: list[str]) -> Text | str:
+    if OPEN in grounds:
+        return say("none")
+    first, *rest = (TERRAIN_WORDS[each] for each in grounds[:MOST_NAMES])
+    return reduce(lambda named, each: say("{first}, {second}", first=named, second=each), rest, first)
+
+
+@rule(refs.EPIC_47)
+def waiver(now: GameState, draft: Draft) -> Iterator[Fact]:
+    """Where some are in cover and some are not, the shooter may leave those in cover alone."""
+    fire = volley_of(now, fire_of(now, draft.put("waived", False)))
+    hidden = {hides for salvo in fire.shots for hides in volley.hidden(now, fire, salvo)}
+    if len(hidden) == 2:
+        yield Fact("waived", say("at those in the open only"), (NO, YES), False)
+
+
+@rule(refs.EPIC_42, refs.EPIC_49, refs.EPIC_256)
+def decisions(now: GameState, draft: Draft) -> Iterator[Fact]:
+    """AP or AT, war engines or the rest, who stands in front, who is farthest."""
+    found = choices.words_of_fire(now, situation_from(Fire, draft.without("able")))
+    if words := found.get("firepower"):
+        best = better_against(now, str(draft["target"]))
+        yield Fact("firepower", say("weapons with both"), tuple((each, TYPES[each]) for each in words), best)
+    if words := found.get("aim"):
+        named = {"engines": say("war engines"), "others": say("the rest")}
+        yield Fact("aim", say("aimed at"), tuple((each, named[each]) for each in words), words[0])
+    for key, text in (("front", say("hit first (their owner says)")), ("rear", say("farthest firers"))):
+        if words := found.get(key):
+            answers = tuple((each, say("{unit}", unit=each)) for each in words)
+            yield Fact(key, text, answers, words[0] if key == "front" else words[-1], place="last")
+
+
+# Weapons
+
+
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """A weapon of a formation: the row that has it, how many fire it of how many there are, and
+    why it is silent."""
+
+    row: UnitRow
+    weapon: Map[Value]
+    firing: int
+    of: int
+    against: Refusal | None
+
+
+@rule(refs.EPIC_41, refs.EPIC_157, refs.EPIC_159)
+def guns(now: GameState, fire: Fire) -> Iterator[Gun]:
+    """Every weapon that can hit something on the ground, in the order of the cards."""
+    by, order = now.unit(str(fire.by)), order_of(now, fire)
+    counts = firing_rows(now, by.id, Stand(fire.able, fire.range, fire.rear or ""), order)
+    for row, count in zip(rows(by), counts, strict=True):
+        for alone, weapon in weapons(row) if row.left else ():
+            if any(weapon.get(kind) is not None for kind in FIREPOWER):
+                against = why_silent(now, fire, row, weapon, count)
+                able = min(row.left, fire.able) if isinstance(fire.able, int) else row.left
+                yield Gun(row, weapon, 0 if against else 1 if alone else count, 1 if alone else able, against)
+
+
+def why_silent(now: GameState, fire: Fire, row: UnitRow, weapon: Map[Value], count: int) -> Refusal | None:
+    by, order = now.unit(str(fire.by)), order_of(now, fire)
+    if not is_in_reach(weapon, fire.range, order):
+        text = say("out of range beyond {most} cm", most=weapon.get("range"))
+        return Refusal("out_of_range", text, refs.EPIC_41)
+    if not is_ready(now, by, weapon, order):
+        return Refusal("not_loaded", say("not loaded, or not with this action"), refs.EPIC_157)
+    if not count and can_shoot(now, by, row, FIREPOWER, fire.range, order):
+        return Refusal("suppressed", say("suppressed by blast markers"), refs.EPIC_41)
+    return None
+
+
+@rule(refs.EPIC_45, refs.EPIC_46)
+def means(now: GameState, draft: Draft) -> Iterator[Means]:
+    """Every weapon by its name, with its dice and what they need at this target."""
+    fire = fire_of(now, draft)
+    planned, both = volley_of(now, fire), fire.firepower or str(draft.get("firepower") or "")
+    for n, gun in enumerate(guns(now, fire)):
+        yield means_of(now, planned, gun, both, str(n))
+
+
+def means_of(now: GameState, fire: Volley, gun: Gun, both: str, key: str) -> Means:
+    salvos = salvos_of_weapon(gun.weapon, both or better_against(now, fire.target))
+    needs = []
+    for salvo in salvos:
+        check = hit_check("", 1, volley.aim(now, fire, salvo))
+        needs.append(f"{TYPES.get(salvo.type, salvo.type.upper())} {check.targets[0]}+")
+    dice = sum(salvo.dice for salvo in salvos) * gun.firing
+    name = say("{weapon}", weapon=str(gun.weapon.get("name") or gun.row.name))
+    notes = (*notes_of(gun), *silenced(gun))
+    return Means(key, name, notes, dice or None, " ".join(dict.fromkeys(needs)), gun.against)
+
+
+def notes_of(gun: Gun) -> Iterator[Text]:
+    reach = gun.weapon.get("range")
+    unit = say("{count} {unit}", count=gun.of, unit=gun.row.name)
+    yield say("{units}, {range} cm", units=unit, range=reach) if reach else unit
+
+
+def silenced(gun: Gun) -> Iterator[Text]:
+    quiet = gun.of - gun.firing
+    if not gun.against and quiet:
+        yield say_many("one of {units} suppressed", "{count} of {units} suppressed", quiet, units=gun.of)
+
+
+# What the fire is told
+
+
+def told(now: GameState, draft: Draft) -> Map[Value]:
+    """The ground row by row where only some are in cover; all are able where nobody says less."""
+    args = draft.without("in_cover")
+    if isinstance(inside := draft.get("in_cover"), tuple) and draft.get("terrain", OPEN) != OPEN:
+        lines = rows(now.unit(str(draft["target"])))
+        ground = tuple(draft["terrain"] if str(row.at) in inside else OPEN for row in lines)
+        args = args.put("terrain", ground)
+    total = sum(row.left for row in rows(now.unit(str(draft["by"]))))
+    if draft.get("able") == total:
+        args = args.without("able")
+    return Map({key: value for key, value in args.items() if value not in (None, False)})
+
+
+def recalled(args: Map[Value]) -> Draft:
+    """What was seen of the pair; who could shoot is looked at anew."""
+    ground = args.get("terrain")
+    found = args.without("able").without("order").without("front").without("rear")
+    if isinstance(ground, tuple):
+        found = found.put("terrain", next((each for each in ground if each != OPEN), OPEN))
+    return found
+
+
+PLAN = DeedPlan("fire", "by", "target", facts, means, told=told, recalled=recalled)
