@@ -248,23 +248,22 @@ def fought(hand: General, most: int) -> None:
 
 
 def test_a_look_at_the_table_is_one_page(start: Start) -> None:
-    """Fire in Epic Armageddon: who, at whom, who of them stands in front, then terrain and
-    crossfire on one page; they reach the procedure."""
+    """Fire in Epic Armageddon: whom, from how far, in what cover, who stands in front, all on one
+    page; it reaches the procedure."""
     driver = start(language="en")
     sample(driver, "Epic Armageddon")
     by, at = (next(unit for unit in driver.app.table.state.units.values() if unit.seat == seat) for seat in (0, 1))
-    driver.app.navigator.go("pick", procedure="fire", fixed="by", **{"with": {"by": by.id, "target": at.id}})
+    driver.app.navigator.go("deed", procedure="fire", **{"with": {"by": by.id, "target": at.id}})
     driver.frames(3)
-    driver.tap("Nobz")
-    driver.frames(3)
-    assert driver.has("What do you see on the table?")
     driver.tap("Buildings")
-    driver.reach("Crossfire")
-    driver.tap("Go on")
+    driver.reach("Yes")
+    driver.reach("Boyz")
+    driver.tap("Roll ")
     if driver.app.navigator.sheet_open:
         driver.tap("Do it anyway")
     opened = driver.app.table.session.log[-1]
-    assert (opened.args["terrain"], opened.args["crossfire"]) == ("building", True)
+    assert opened.args["terrain"] == ("building",) * 3
+    assert (opened.args["crossfire"], opened.args["front"]) == (True, "Boyz")
 
 
 # Your own game
