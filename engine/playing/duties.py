@@ -6,13 +6,14 @@ another device. Screens, the text game and `play` ask here and only put the answ
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from engine.playing import choices, deeds
 from engine.playing.fold import Fold
 from engine.playing.legality import has_ended
+from engine.playing.recall import recalled
 from engine.playing.rules import Duty, Ruleset, seats_of
 from engine.values.events import Advanced, Opened
 from engine.values.maps import EMPTY
@@ -57,6 +58,7 @@ class Agenda:
     onward: Onward | None
 
 
+@recalled
 def agenda(rules: Ruleset, now: GameState) -> Agenda:
     """The guide: an open question comes first; then what is due, what the step is for, and the next
     step."""
@@ -64,7 +66,7 @@ def agenda(rules: Ruleset, now: GameState) -> Agenda:
         return Agenda(Next.ANSWER, say("A question is open"), (), (), "", None)
     if has_ended(now):
         return Agenda(Next.OVER, say("The game has ended"), (), (), "", None)
-    due, units = tuple(duties(rules, now)), tuple(unit.id for unit in units_to_act(rules, now))
+    due, units = duties(rules, now), tuple(unit.id for unit in units_to_act(rules, now))
     deed, way = "" if due else _deed(rules, now, units), onward(rules, now)
     if due:
         return Agenda(Next.OPEN, due[0].text, due, units, "", way)
@@ -76,9 +78,14 @@ def agenda(rules: Ruleset, now: GameState) -> Agenda:
 # What is due
 
 
-def duties(rules: Ruleset, now: GameState) -> Iterator[Duty]:
+@recalled
+def duties(rules: Ruleset, now: GameState) -> tuple[Duty, ...]:
     """The procedures that the game and the step begin with, until they are done; then what the
     game's own rules ask for."""
+    return tuple(_duties(rules, now))
+
+
+def _duties(rules: Ruleset, now: GameState) -> Iterator[Duty]:
     if now.pending or has_ended(now):
         return
     step = rules.step(now.step)
@@ -105,8 +112,14 @@ def _does_something(rules: Ruleset, now: GameState, procedure: str) -> bool:
 
 def units_to_act(rules: Ruleset, now: GameState) -> tuple[Unit, ...]:
     """The units that can act in this step and have not acted yet."""
-    acted, seats = rules.glance.acted, seats_of(rules.step(now.step).who, now)
-    return tuple(unit for unit in now.units.values() if unit.seat in seats and acted(now, unit) is False)
+    seats, acted = seats_of(rules.step(now.step).who, now), who_acted(rules, now)
+    return tuple(unit for unit in now.units.values() if unit.seat in seats and acted[unit.id] is False)
+
+
+@recalled
+def who_acted(rules: Ruleset, now: GameState) -> Mapping[str, bool | None]:
+    """For every unit whether it has acted in this step; None where nobody waits for it."""
+    return {unit.id: rules.glance.acted(now, unit) for unit in now.units.values()}
 
 
 def _deed(rules: Ruleset, now: GameState, to_act: tuple[str, ...]) -> str:
@@ -122,7 +135,7 @@ def _deed(rules: Ruleset, now: GameState, to_act: tuple[str, ...]) -> str:
 
 
 def _waits_for_units(rules: Ruleset, now: GameState) -> bool:
-    return any(rules.glance.acted(now, unit) is not None for unit in now.units.values())
+    return any(acted is not None for acted in who_acted(rules, now).values())
 
 
 # What comes next

@@ -25,7 +25,7 @@ from screens.app.navigator import Navigator, Place
 from screens.app.page import Page
 from screens.app.preferences import Preferences
 from screens.app.resources import ICON
-from screens.app.router import GAME_PAGES, make_page
+from screens.app.router import GAME_PAGES, make_page, read_pages
 from screens.app.table import Table
 from screens.present.i18n import NOBODY
 from screens.widgets.running import Running
@@ -33,6 +33,10 @@ from screens.widgets.words import forget_pictures
 
 KEEP = 3
 """Seconds between looks at whether the place in the app has changed."""
+LOOKS = ("language", "theme", "text")
+"""Settings that change how every page looks."""
+READ_AHEAD = 0.1
+"""Seconds after which the first page is drawn and the rest is read."""
 ESCAPE = 27
 
 
@@ -116,8 +120,22 @@ class AdjutantApp(App):
     def on_start(self) -> None:
         gc.freeze()  # the rules stay for ever: the collector need not walk them
         gc.disable()  # pages leave nothing to collect, and it would come in the middle of a tap
+        Clock.schedule_once(self._read_ahead, READ_AHEAD)
         Clock.schedule_once(self._back_up, 2)
         Clock.schedule_interval(self.navigator.keep_place, KEEP)
+
+    def _read_ahead(self, _dt: float) -> None:
+        """Games and pages are read beside the drawing, before a finger asks for them."""
+        rulesets = self.context.rulesets
+
+        def read() -> None:
+            from carddb.samples import sample_armies
+
+            read_pages()
+            for key in rulesets:
+                sample_armies(rulesets[key].key)
+
+        self.context.work(read, lambda _: gc.freeze())
 
     def _back_up(self, _dt: float) -> None:
         try:
@@ -193,13 +211,19 @@ class AdjutantApp(App):
     # What changes everything
 
     def set(self, key: str, value: Any) -> None:
-        """Something is wished otherwise: every page looks different."""
+        """Something is wished otherwise; with some wishes every page looks different."""
         try:
             self.context.preferences.put(key, value)
         except Trouble as no:
             self.navigator.complain(no.why)
-        self._dress()
-        self.navigator.renew()
+        if key in LOOKS:
+            self._dress()
+            self.navigator.renew()
+            return
+        self.context.preferences.dress()
+        self._light()
+        if self.navigator.page:
+            self.navigator.page.show()
 
     def _dress(self) -> None:
         self.context.preferences.dress()

@@ -54,6 +54,12 @@ def make_page(context: Context, table: Table | None, place: dict[str, Any]) -> P
     return page(context, place)
 
 
+def read_pages() -> None:
+    """All of them, so that no visit is a first one."""
+    for path in (*PAGES.values(), *GAME_PAGES.values()):
+        _class(path)
+
+
 def _class(path: str) -> Any:
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)

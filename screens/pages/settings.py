@@ -6,24 +6,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.uix.widget import Widget
 
-from carddb.backup import Kept, stamp
-from carddb.trouble import Trouble
 from engine.playing.rules import Reading, Ruleset
 from engine.values.texts import Text, say, say_many
 from screens.app.crash import reports, shared
 from screens.app.page import Page
 from screens.app.version import version
+from screens.pages.backups import Backups, card, moment
 from screens.pages.welcome import NAMES
 from screens.present.i18n import languages
 from screens.present.lines import capital
-from screens.widgets.bars import AppBar
-from screens.widgets.entry import Entry
+from screens.widgets.bars import AppBar, retitle
 from screens.widgets.ground import paint
-from screens.widgets.layouts import Column, Flow, Scroll, centred, pane
+from screens.widgets.layouts import Column, Flow, centred, pane
+from screens.widgets.live import Live, Together
+from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import PlainRow, SwitchRow
 from screens.widgets.running import margin
@@ -31,131 +31,148 @@ from screens.widgets.theme import PALETTES, Radius
 from screens.widgets.words import Words, section
 
 SIZES = (1.0, 1.25, 1.5, 1.75, 2.0)
-SHARED = "share.new"
+
+
+class Switch(NamedTuple):
+    """Something that is on or off; `proof` shows at once what was switched on."""
+
+    key: str
+    name: Text
+    about: Text
+    default: bool = False
+    proof: Callable[[], object] | None = None
 
 
 class SettingsPage(Page):
     """Every choice takes effect at once. A page of its own lists the games, and each game its
     readings."""
 
+    kept = True
+
     def build(self) -> Widget:
+        self.bar = Live(self._bar, change=retitle)
+        self.list = LongList(gap=10, pad=(margin(), 4, margin(), 16), spares=True)
+        self.backups = Backups(self.context)
+        self.shown: object = None
+        self.show()
+        return pane(self.bar, centred(self.list))
+
+    def _bar(self, titles: tuple[str, str]) -> Widget:
+        tools = (self.helping("readings" if titles[1] else "settings"),)
+        return AppBar(*titles, self.nav.back, tools, back_name=self.tell(say("Back")))
+
+    def show(self) -> None:
         rules = self.context.rulesets.get(self.args["game"]) if "game" in self.args else None
         title: Text = rules.title if rules else say("Readings") if "page" in self.args else say("Settings")
         sub = say("Readings") if rules else say("Where the rules leave a doubt") if "page" in self.args else ""
-        parts = self._game_readings(rules) if rules else self._games() if "page" in self.args else self._all()
-        self.scroll = Scroll(centred(Column(*parts, gap=10, pad=(margin(), 4, margin(), 16))))
-        self.scroll.scroll_y = float(self.args.get("scroll", 1))
-        tools = (self.helping("readings" if sub else "settings"),)
-        return pane(
-            AppBar(self.tell(title), self.tell(sub), self.nav.back, tools, back_name=self.tell(say("Back"))),
-            self.scroll,
-        )
+        self.bar.show((self.tell(title), self.tell(sub)))
+        self.list.show(self._game_readings(rules) if rules else self._games() if "page" in self.args else self._all())
+        if self.shown is not self.args:
+            self.shown = self.args
+            self.list.offset = float(self.args.get("offset", 0))
 
     def leave(self) -> None:
-        self.args["scroll"] = self.scroll.scroll_y
+        self.args["offset"] = self.list.offset
 
-    def _all(self) -> list[Widget]:
-        return [*self._look(), *self._table(), *self._by_itself(), *self._readings(), *self._backups(), *self._about()]
+    def _all(self) -> list[Row]:
+        parts = (self._look(), self._table(), self._by_itself(), self._readings(), self.backups.rows(), self._about())
+        return [row for part in parts for row in part]
+
+    def _head(self, key: str, text: Text, right: Text | str = "") -> Row:
+        return key, 0, lambda _: section(self.tell(text), self.tell(right))
 
     # Parts of the page
 
-    def _look(self) -> list[Widget]:
+    def _look(self) -> list[Row]:
         t = self.tell
         themes = {"dark": t(say("Dark")), "light": t(say("Light")), "high contrast": t(say("High contrast"))}
+        named = {code: NAMES.get(code, code) for code in languages(self.context.preferences.locale)}
         return [
-            section(t(say("Look"))),
-            self._choice(
-                say("Language"),
-                "language",
-                {code: NAMES.get(code, code) for code in languages(self.context.preferences.locale)},
-                "en",
-            ),
+            self._head("look", say("Look")),
+            self._choice(say("Language"), "language", named, "en"),
             self._choice(say("Theme"), "theme", {key: themes[key] for key in PALETTES}, "dark"),
             self._choice(say("Text size"), "text", {size: f"{round(size * 100)} %" for size in SIZES}, 1.0),
-            card(self._switch(say("Reduce motion"), say("Screens change without sliding"), "still", False)),
+            self._switches("motion", Switch("still", say("Reduce motion"), say("Screens change without sliding"))),
         ]
 
-    def _table(self) -> list[Widget]:
+    def _table(self) -> list[Row]:
         t = self.tell
         lengths = {"full": t(say("All steps")), "short": t(say("This step and the next")), "name": t(say("Its name"))}
+        felt, heard = say("A short one for every tap that counts"), say("Says the name of each step that begins")
         return [
-            section(t(say("At the table"))),
-            self._choice(say("Checklist"), "checklist", lengths, "name"),
-            card(
-                self._switch(
-                    say("Vibration"), say("A short one for every tap that counts"), "haptics", True, self._felt
-                ),
-                self._switch(say("Voice"), say("Says the name of each step that begins"), "voice", False, self._heard),
-                self._switch(say("Keep the screen lit"), say("While a game is open"), "awake", True),
+            self._head("at the table", say("At the table")),
+            self._choice(say("Checklist"), "checklist", lengths, "short"),
+            self._switches(
+                "table",
+                Switch("haptics", say("Vibration"), felt, True, self._felt),
+                Switch("voice", say("Voice"), heard, False, self._heard),
+                Switch("awake", say("Keep the screen lit"), say("While a game is open"), True),
             ),
         ]
 
-    def _by_itself(self) -> list[Widget]:
+    def _by_itself(self) -> list[Row]:
+        ledgers = say("The list at the end of a phase is not shown first")
+        resets = say("What lasts a phase or a turn; off: the app shows it and asks")
+        rolls = say("They lie there when a roll is asked for; a tap applies them")
         return [
-            section(self.tell(say("What the app does by itself")), self.tell(say("Undo takes it back"))),
-            card(
-                self._switch(
-                    say("Apply the list of changes"),
-                    say("The list at the end of a phase is not shown first"),
-                    "ledgers",
-                    False,
-                ),
-                self._switch(
-                    say("Reset markers"),
-                    say("What lasts a phase or a turn; off: the app shows it and asks"),
-                    "resets",
-                    True,
-                ),
-                self._switch(
-                    say("Roll the dice"),
-                    say("They lie there when a roll is asked for; a tap applies them"),
-                    "rolls",
-                    False,
-                ),
+            self._head("by itself", say("What the app does by itself"), say("Undo takes it back")),
+            self._switches(
+                "itself",
+                Switch("ledgers", say("Apply the list of changes"), ledgers),
+                Switch("resets", say("Reset markers"), resets, True),
+                Switch("rolls", say("Roll the dice"), rolls),
             ),
         ]
 
-    def _readings(self) -> list[Widget]:
+    def _readings(self) -> list[Row]:
         """One way on: the rules of a game are read only when somebody asks for them."""
-        t = self.tell
-        row = PlainRow(
-            t(say("Readings for new games")),
-            t(say("Where the rules leave a doubt")),
-            do=lambda: self.nav.go("settings", page="readings"),
-        )
-        return [section(t(say("Rules"))), card(row)]
+        return [self._head("rules", say("Rules")), ("readings", 0, self._way_to_readings)]
 
-    def _about(self) -> list[Widget]:
-        t, found = self.tell, reports(self.context)[:1]
-        share = t(say("Share the last error report"))
-        last = [card(PlainRow(share, moment(path.name), do=partial(shared, self.context, path))) for path in found]
-        number = Words(t(say("You have version {number}", number=version())), "meta", "text2")
-        return [section(t(say("About"))), *last, number]
+    def _way_to_readings(self, _: object) -> Widget:
+        t = self.tell
+        go = partial(self.nav.go, "settings", page="readings")
+        return card(PlainRow(t(say("Readings for new games")), t(say("Where the rules leave a doubt")), do=go))
+
+    def _about(self) -> list[Row]:
+        found = reports(self.context)[:1]
+        last: list[Row] = [("report", path, self._report) for path in found]
+        return [self._head("about", say("About")), *last, ("version", 0, self._version)]
+
+    def _report(self, path: Path) -> Widget:
+        share = self.tell(say("Share the last error report"))
+        return card(PlainRow(share, moment(path.name), do=partial(shared, self.context, path)))
+
+    def _version(self, _: object) -> Widget:
+        return Words(self.tell(say("You have version {number}", number=version())), "meta", "text2")
 
     # Choices and switches
 
-    def _choice(self, name: Text, key: str, words: dict[Any, str], default: Any) -> Widget:
-        return self._pills(
-            name, "", words, self.context.preferences.get(key, default), lambda value: self.context.app.set(key, value)
-        )
+    def _choice(self, name: Text, key: str, words: dict[Any, str], default: Any) -> Row:
+        put = partial(self.context.app.set, key)
+        return key, self.context.preferences.get(key, default), partial(self._pills, name, "", words, put)
 
-    def _pills(self, name: Text, cite: str, words: dict[Any, str], chosen: Any, do: Callable[[Any], object]) -> Widget:
+    def _pills(self, name: Text, cite: str, words: dict[Any, str], do: Callable[[Any], object], chosen: Any) -> Widget:
         pills = [Pill(word, value == chosen, partial(do, value)) for value, word in words.items()]
         head = Column(Words(capital(self.tell(name)), "row"), Words(cite, "cite", "text3") if cite else None, gap=2)
         return paint(Column(head, Flow(*pills, gap=8), gap=8, pad=(14, 10, 14, 12)), "surface", Radius.card)
 
-    def _switch(
-        self, name: Text, about: Text, key: str, default: bool, on: Callable[[], object] | None = None
-    ) -> Widget:
-        """`on` shows at once what was switched on."""
-        now = bool(self.context.preferences.get(key, default))
+    def _switches(self, key: str, *switches: Switch) -> Row:
+        """Some switches on one card."""
+        now = tuple((each.key, bool(self.context.preferences.get(each.key, each.default))) for each in switches)
+        known = {each.key: each for each in switches}
+        return key, now, lambda shown: self._card(known, shown)
 
-        def turn() -> None:
-            self.context.app.set(key, not now)
-            if on and not now:
-                on()
+    def _card(self, switches: dict[str, Switch], shown: tuple[tuple[str, bool], ...]) -> Widget:
+        return paint(Together(partial(self._switch, switches), shown, pad=(0, 2, 0, 2)), "surface", Radius.card)
 
-        return SwitchRow(self.tell(name), self.tell(about), now, turn)
+    def _switch(self, switches: dict[str, Switch], key: str, now: bool) -> Widget:
+        switch = switches[key]
+        return SwitchRow(self.tell(switch.name), self.tell(switch.about), now, partial(self._turn, switch, not now))
+
+    def _turn(self, switch: Switch, now: bool) -> None:
+        self.context.app.set(switch.key, now)
+        if now and switch.proof:
+            switch.proof()
 
     def _felt(self) -> None:
         if not self.context.device.buzz():
@@ -169,13 +186,16 @@ class SettingsPage(Page):
 
     # Readings
 
-    def _games(self) -> list[Widget]:
-        rows = [
-            PlainRow(self.tell(rules.title), self._read_so(rules), do=partial(self.nav.go, "settings", game=key))
+    def _games(self) -> list[Row]:
+        games = tuple(
+            (key, self.tell(rules.title), self._read_so(rules))
             for key, rules in self.context.rulesets.items()
             if any(each.offered for each in rules.readings)
-        ]
-        return [card(*rows)]
+        )
+        return [("games", games, self._game_rows)]
+
+    def _game_rows(self, games: tuple[tuple[str, str, str], ...]) -> Widget:
+        return card(*(PlainRow(title, sub, do=partial(self.nav.go, "settings", game=key)) for key, title, sub in games))
 
     def _read_so(self, rules: Ruleset) -> str:
         count = len(self._changed(rules))
@@ -189,121 +209,26 @@ class SettingsPage(Page):
             key: value for key, value in self.context.preferences.readings(rules.key).items() if value != proposed[key]
         }
 
-    def _game_readings(self, rules: Ruleset) -> list[Widget]:
-        t, changed = self.tell, self._changed(rules)
-        told = Words(t(say("New games begin with these. A game that is open keeps its own.")), "body", "text2")
-        back = PushButton(t(say("All as proposed")), lambda: self._keep_readings(rules, {}), "outline", "undo")
+    def _game_readings(self, rules: Ruleset) -> list[Row]:
+        changed, told = self._changed(rules), say("New games begin with these. A game that is open keeps its own.")
+        back: Row = (f"{rules.key} as proposed", 0, partial(self._as_proposed, rules))
+        offered = [each for each in rules.readings if each.offered]
         return [
-            told,
+            ("told", 0, lambda _: Words(self.tell(told), "body", "text2")),
             *([back] if changed else []),
-            *(self._reading(rules, each) for each in rules.readings if each.offered),
+            *(self._reading(rules, each, changed.get(each.key, each.default)) for each in offered),
         ]
 
-    def _reading(self, rules: Ruleset, reading: Reading) -> Widget:
+    def _as_proposed(self, rules: Ruleset, _: object) -> Widget:
+        return PushButton(self.tell(say("All as proposed")), partial(self._keep, rules, {}), "outline", "undo")
+
+    def _reading(self, rules: Ruleset, reading: Reading, chosen: str) -> Row:
         words = {value: capital(self.tell(rules.word(value))) for value in reading.values}
-        changed = self._changed(rules)
-        return self._pills(
-            reading.text,
-            reading.ref.id,
-            words,
-            changed.get(reading.key, reading.default),
-            lambda value: self._keep_readings(rules, {**changed, reading.key: value}),
-        )
+        put = partial(self._read, rules, reading.key)
+        return f"{rules.key}/{reading.key}", chosen, partial(self._pills, reading.text, reading.ref.id, words, put)
 
-    def _keep_readings(self, rules: Ruleset, read: dict[str, str]) -> None:
+    def _read(self, rules: Ruleset, key: str, value: str) -> None:
+        self._keep(rules, {**self._changed(rules), key: value})
+
+    def _keep(self, rules: Ruleset, read: dict[str, str]) -> None:
         self.context.app.set(f"readings/{rules.key}", read)
-
-    # Backups
-
-    def _backups(self) -> list[Widget]:
-        t = self.tell
-        rows = [PlainRow(moment(kept.name), do=partial(self._ask, kept)) for kept in self.context.store.backups()]
-        first = Words(t(say("The first automatic backup is made when something has changed.")), "meta", "text2")
-        return [
-            section(t(say("Backups"))),
-            PushButton(
-                t(say("Back up to a file")),
-                self._back_up,
-                "tonal",
-                "content-save-check-outline",
-                t(say("All games, cards, armies")),
-            ),
-            PushButton(t(say("Restore from a file")), self._choose, "outline", "history"),
-            section(t(say("Automatic backups")), t(say("Tap one to restore it")) if rows else ""),
-            card(*rows) if rows else first,
-        ]
-
-    def _back_up(self) -> None:
-        """Made beside the saves, handed over, and taken away again; the next start would do that
-        too."""
-        disk = self.context.store.disk
-        path = disk.root / SHARED / f"adjutant-{stamp(self.context.clock())}.zip"
-
-        def make(_progress: object) -> None:
-            disk.remove(SHARED)
-            disk.make(SHARED)
-            self.context.store.back_up(path)
-
-        def hand_over(_made: None) -> None:
-            said = self.context.device.share_file(path)
-            disk.remove(SHARED)
-            if said:
-                self.nav.inform(said)
-
-        self.context.work(make, hand_over, say("Making the backup"))
-
-    def _choose(self) -> None:
-        if not self.context.device.pick_file(lambda path: self._ask(Path(path)) if path else None):
-            self._type_path()
-
-    def _type_path(self) -> None:
-        """No chooser here: a path does as well."""
-        t = self.tell
-        entry = Entry("", hint=t(say("Folder and name")))
-        self.nav.sheet(
-            Words(t(say("Where is the backup?")), "title"),
-            entry,
-            PushButton(t(say("Go on")), lambda: self._ask(at_home(entry.text)), "primary", "arrow-right"),
-        )
-
-    def _ask(self, source: Kept | Path) -> None:
-        t = self.tell
-        name = moment(source.name) if isinstance(source, Kept) else source.name
-        self.nav.sheet(
-            Words(t(say("Restore this backup?")), "title"),
-            Words(name, "row"),
-            Words(t(say("What is there now is backed up first.")), "body", "text2"),
-            PushButton(t(say("Restore")), lambda: self._restore(source), "outline", "history"),
-            PushButton(t(say("Leave it")), self.nav.close_sheet, "primary"),
-        )
-
-    def _restore(self, source: Kept | Path) -> None:
-        self.nav.close_sheet()
-        try:
-            self.context.store.restore(source)
-        except Trouble as no:
-            self.nav.complain(say("{why}. Nothing has changed; try another backup.", why=no.why))
-            return
-        self.context.app.restored()
-        self.nav.inform(say("The backup is restored"))
-
-
-def card(*rows: Widget) -> Widget:
-    return paint(Column(*rows, pad=(0, 2, 0, 2)), "surface", Radius.card)
-
-
-def at_home(typed: str) -> Path:
-    """A path as somebody types it; of a home that nobody has, as it is."""
-    try:
-        return Path(typed.strip()).expanduser()
-    except RuntimeError:
-        return Path(typed.strip())
-
-
-def moment(name: str) -> str:
-    """When a file was made, from the fourteen digits in its name."""
-    digits = next((part for part in name.removesuffix(".zip").removesuffix(".txt").split("-") if len(part) == 14), "")
-    if not digits.isdecimal():
-        return name  # somebody else's
-    day = f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}"
-    return f"{day}, {digits[8:10]}:{digits[10:12]}"

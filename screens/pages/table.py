@@ -72,7 +72,7 @@ class TablePage(GamePage):
 
     def _list(self, n: int) -> LongList:
         left, right = self._aside(n)
-        return LongList(gap=4, pad=(left, 2, right, 12), guess=56)
+        return LongList(gap=4, pad=(left, 2, right, 12), guess=56, spares=True)
 
     def _aside(self, n: int) -> tuple[float, float]:
         """What is left free beside a force."""

@@ -44,7 +44,7 @@ class UnitPage(GamePage):
     def build(self) -> Widget:
         self.bar = Live(self._bar)
         self.sheet = UnitSheet(self.table)
-        self.list = LongList(gap=SHEET_GAP, pad=(margin(), 4, margin(), 20))
+        self.list = LongList(gap=SHEET_GAP, pad=(margin(), 4, margin(), 20), spares=True)
         self.shown: object = None
         self.show()
         return pane(self.bar, centred(self.list))

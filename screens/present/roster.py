@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from engine.playing.duties import who_acted
 from engine.playing.rules import Ruleset
 from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
@@ -26,7 +27,7 @@ class Roster:
         return tuple(sorted(lines, key=lambda line: (line.gone, state.units[line.id].where != "table")))
 
     def unit(self, state: GameState, unit: Unit, chosen: bool = False) -> UnitLine:
-        acted = self.rules.glance.acted(state, unit)
+        acted = self._acted(state, unit)
         known = self._lines.get(unit.id)
         if known and known[0] is unit and known[1] == acted and known[2].chosen == chosen:
             return known[2]
@@ -45,6 +46,11 @@ class Roster:
         )
         self._lines[unit.id] = (unit, acted, line)
         return line
+
+    def _acted(self, state: GameState, unit: Unit) -> bool | None:
+        """Whether it has acted, as the table has it."""
+        here = state.units.get(unit.id) is unit
+        return who_acted(self.rules, state)[unit.id] if here else self.rules.glance.acted(state, unit)
 
     def chips(self, unit: Unit, state: GameState | None = None) -> tuple[ChipLine, ...]:
         """Everything that lies on a unit or that it did; other units by their names."""

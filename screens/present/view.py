@@ -3,6 +3,7 @@ No Kivy, no game."""
 
 from __future__ import annotations
 
+from engine.playing.duties import units_to_act
 from engine.playing.outcome import last_outcome
 from engine.playing.rules import Ruleset, Step, Tracker, seats_of
 from engine.playing.session import Session
@@ -78,8 +79,7 @@ class View:
 
     def waiting(self, state: GameState) -> tuple[Unit, ...]:
         """Units that have not acted yet, of those that do in this step."""
-        acted, seats = self.rules.glance.acted, seats_of(self.rules.step(state.step).who, state)
-        return tuple(unit for unit in state.units.values() if unit.seat in seats and acted(state, unit) is False)
+        return units_to_act(self.rules, state)
 
     def standing(self, state: GameState) -> tuple[tuple[str, str], ...]:
         """What both players watch, with its rule."""

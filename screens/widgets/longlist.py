@@ -27,12 +27,23 @@ KEPT = 60
 
 class LongList(Rolls):
     """Rows of any look; each has a key, a value and a builder. Heights are measured when a row
-    is first built and kept."""
+    is first built and kept.
+
+    With `spares` a row that has shown this before is taken out again, as after undo or when the
+    other side is looked at; what it does may depend on its key and its value alone.
+    """
 
     def __init__(
-        self, gap: float = 6, pad: tuple[float, float, float, float] = (0, 0, 0, 0), guess: float = 71, **kw: Any
+        self,
+        gap: float = 6,
+        pad: tuple[float, float, float, float] = (0, 0, 0, 0),
+        guess: float = 71,
+        spares: bool = False,
+        **kw: Any,
     ) -> None:
         super().__init__(**kw)
+        self.spares = spares
+        self._spare: list[tuple[Hashable, Any, Layer]] = []
         self.gap, self.pad, self.guess = dp(gap), [dp(x) for x in pad], dp(guess)
         self.rows: list[Row] = []
         self._built: dict[Hashable, tuple[Any, Layer]] = {}
@@ -56,7 +67,9 @@ class LongList(Rolls):
         for _value, widget in self._built.values():
             if widget.parent is None:
                 let_go_soon(widget)
-        self.rows, self._built = [], {}
+        for _key, _value, widget in self._spare:
+            let_go_soon(widget)
+        self.rows, self._built, self._spare = [], {}, []
 
     @property
     def offset(self) -> float:
@@ -79,6 +92,7 @@ class LongList(Rolls):
             self._heights.clear()
             for _value, widget in list(self._built.values()):
                 widget.width = self._inner
+            self._drop_spares(0)
         self._measure()
         if self._wanted is not None and self.width > 1 and self.height > 1:
             self.offset = self._wanted
@@ -120,15 +134,22 @@ class LongList(Rolls):
         """The row's widget up to date; whether its height turned out another than thought."""
         key, value, build = self.rows[n]
         known = self._built.get(key)
-        if known and known[0] != value and becomes(known[1].part, value):
-            self._built[key] = (value, known[1])
-        elif known is None or (known[0] != value and not (Running.typing and typed_into(known[1]))):
-            self._built[key] = (value, self._build(build(value)))
-            if known:
-                self._drop(known[1])
+        if known is None or (known[0] != value and not (Running.typing and typed_into(known[1]))):
+            self._built[key] = (value, self._row(key, value, build, known))
         height = self._built[key][1].height
         before, self._heights[key] = self._heights.get(key, self.guess), height
         return bool(abs(before - height) > 0.5)
+
+    def _row(self, key: Hashable, value: Any, build: Build, known: tuple[Any, Layer] | None) -> Layer:
+        """One that shows this: a spare one, the one that is there if it can, or another."""
+        spare = next((each for each in self._spare if each[0] == key and each[1] == value), None)
+        if spare:
+            self._spare.remove(spare)
+        elif known and becomes(known[1].part, value):
+            return known[1]
+        if known:
+            self._put_away(key, *known)
+        return spare[2] if spare else self._build(build(value))
 
     def _build(self, widget: Widget) -> Layer:
         layer = Layer(widget, size_hint_x=None, width=self._inner)
@@ -170,7 +191,23 @@ class LongList(Rolls):
         away = [key for key in self._built if key not in here]
         for key in away[: max(0, len(away) - KEPT)] + [key for key in away if key not in wanted]:
             if known := self._built.pop(key, None):
-                self._drop(known[1])
+                self._put_away(key, *known)
+
+    def _put_away(self, key: Hashable, value: Any, layer: Layer) -> None:
+        """Kept for another time, if this list keeps any."""
+        if not self.spares:
+            self._drop(layer)
+            return
+        if layer.parent:
+            self.body.remove_widget(layer)
+        layer.unbind(height=self._grew)
+        self._spare.append((key, value, layer))
+        self._drop_spares(KEPT)
+
+    def _drop_spares(self, most: int) -> None:
+        """Down to so many, the oldest first."""
+        while len(self._spare) > most:
+            let_go_soon(self._spare.pop(0)[2])
 
     def _drop(self, widget: Layer) -> None:
         if widget.parent:

@@ -12,21 +12,26 @@ from kivy.uix.widget import Widget
 
 def settle(root: Widget) -> None:
     """What is as wide as its words first, then widths from above, heights from below, places."""
-    widgets = [widget for widget in root.walk(restrict=True) if isinstance(widget, (Layout, ScrollView))]
-    for order in (reversed(widgets), widgets, reversed(widgets), widgets):
+    widgets = _layouts(root)
+    for order in (_hugging(root, widgets), widgets, reversed(widgets), widgets):
         _lay(order)
 
 
 def measure(root: Widget) -> None:
     """The same without the places, for a row whose height has to be known before it has one."""
-    widgets = [widget for widget in root.walk(restrict=True) if isinstance(widget, (Layout, ScrollView))]
-    for order in (reversed(widgets), widgets, reversed(widgets)):
+    widgets = _layouts(root)
+    for order in (_hugging(root, widgets), widgets, reversed(widgets)):
         _lay(order)
 
 
-def place(root: Widget) -> None:
-    """The places within a row that has got its own."""
-    _lay([widget for widget in root.walk(restrict=True) if isinstance(widget, (Layout, ScrollView))])
+def _layouts(root: Widget) -> list[Widget]:
+    return [widget for widget in root.walk(restrict=True) if isinstance(widget, (Layout, ScrollView))]
+
+
+def _hugging(root: Widget, widgets: list[Widget]) -> list[Widget]:
+    """Those that are as wide as what they hold, the inner ones first: any other would wrap its
+    words in a width it never has."""
+    return [widget for widget in reversed(widgets) if widget is not root and widget.size_hint_x is None]
 
 
 def _lay(widgets: Iterable[Widget]) -> None:

@@ -21,7 +21,8 @@ def settings(driver: Any) -> None:
 def switch(driver: Any, name: str) -> None:
     """Into Settings, one press, and back."""
     driver.app.navigator.go("settings")
-    next(widget for widget in driver.widgets() if getattr(widget, "name", "") == name).dispatch("on_release")
+    driver.frames(2)
+    driver.scroll_to(name).dispatch("on_release")
     driver.app.navigator.back()
 
 
@@ -359,7 +360,7 @@ def test_the_page_is_readable_in_french(start: Start, size: tuple[int, int], tex
     for place in ({}, {"page": "readings"}, {"game": "aam"}):
         driver.app.navigator.go("settings", **place)
         driver.frames(3)
-        scroll, found = driver.app.navigator.page.scroll, []
+        scroll, found = driver.app.navigator.page.list, []
         steps = max(1, int(scroll.children[0].height / scroll.height) + 1)
         for n in range(steps + 1):
             scroll.scroll_y = 1 - n / steps

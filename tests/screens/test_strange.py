@@ -101,7 +101,7 @@ def test_what_is_no_number_stays_what_was_typed(typed: str) -> None:
 
 
 def test_a_file_of_somebody_else_among_backups_and_reports() -> None:
-    from screens.pages.settings import at_home, moment
+    from screens.pages.backups import at_home, moment
 
     assert moment("20261117-1.txt") == "20261117-1.txt"
     assert moment("notes.txt") == "notes.txt"
