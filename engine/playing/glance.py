@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from engine.values.maps import Value
 from engine.values.model import Ref, Reminder
 from engine.values.table import GameState, Unit
-from engine.values.texts import Text
+from engine.values.texts import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,32 @@ class Lanes:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """One way a thing can be or lie: the value it has then, its word, and how it is drawn (hollow,
+    tilted, on a base)."""
+
+    value: Value
+    text: Text | str
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """One place of a tracker with several: a weapon and its rounds, a miniature and whether it is
-    alive."""
+    alive, a marker and how it lies.
+
+    A number goes up to `most`: what is left, or, where it is `worn`, what is lost. A yes or no is
+    called `on` and `off`; anything else is one of its `ways`.
+    """
 
     place: str | int
     text: Text | str
     value: Value
+    most: int = 0
+    ways: tuple[Way, ...] = ()
+    worn: bool = False
+    on: Text = field(default_factory=lambda: say("yes"))
+    off: Text = field(default_factory=lambda: say("no"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +93,8 @@ class Glance:
     the other one acts. `parts` are the places of a unit's tracker that has several, as they are
     now: each can be set by hand. `effective` are the values of a unit that count now, those of this
     step first; a card that does not state one leaves it out. `heads` are short words for them, over
-    the columns of a table.
+    the columns of a table. `has` says whether a unit can have at all what a tracker
+    holds, `worn` how much of a counter it can bear: its life.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -95,6 +115,8 @@ class Glance:
     parts: Callable[[Unit, str], tuple[Part, ...]] = lambda _, __: ()
     effective: Callable[[GameState, Unit], Iterable[Effective]] = lambda _, __: ()
     heads: Mapping[str, Text] = field(default_factory=dict)
+    has: Callable[[Unit, str], bool] = lambda _, __: True
+    worn: Callable[[Unit, str], int] = lambda _, __: 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,9 +277,11 @@ class Navigator:
 
     # Overlays
 
-    def sheet(self, *children: Widget | None) -> None:
+    def sheet(self, *children: Widget | None, refresh: Callable[[], object] | None = None) -> None:
+        """Something over the page; what can `refresh` itself stays open while the game changes."""
         self.close_sheet()
         self.open_sheet = Sheet(self.close_sheet, *children)
+        self.open_sheet.refresh = refresh
         self.open_sheet.settle(self.root_widget.size)
         self.root_widget.add_widget(self.open_sheet)
         self.open_sheet.rise()

@@ -216,7 +216,10 @@ class Table:
         """The table has changed: questions open their page where they are asked, answered ones
         close it."""
         nav = self.nav
-        nav.close_sheet()
+        if nav.open_sheet and nav.open_sheet.refresh and not self.prompt:
+            nav.open_sheet.refresh()
+        else:
+            nav.close_sheet()
         self.context.link.show()
         self._announce()
         if self._applied_itself():

@@ -12,13 +12,12 @@ from kivy.uix.widget import Widget
 from engine.playing.legality import offered
 from engine.playing.open_turn import is_open
 from engine.values.events import TrackerSet
-from engine.values.kinds import Flag
 from engine.values.maps import Map, Value
 from engine.values.texts import say
 from screens.app.table import Table
 from screens.pages.table_sheets import step_sheet
-from screens.pages.trackers import tracker_control
-from screens.present.lines import ForceLine, MapLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine, capital
+from screens.pages.trackers import tracker_sheet, unit_sheet
+from screens.present.lines import ForceLine, MapLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine
 from screens.present.ranks import force
 from screens.widgets.bars import Segmented
 from screens.widgets.board import LaneMap
@@ -147,11 +146,7 @@ class Force:
     def _edit(self, owner: str, key: str) -> None:
         table, tracker = self.table, self.table.rules.tracker(key)
         if tracker:
-            table.nav.sheet(
-                Words(capital(table.tell(tracker.text)), "title"),
-                tracker_control(table, owner, tracker),
-                PushButton(table.tell(say("Done")), table.nav.close_sheet, "tonal"),
-            )
+            tracker_sheet(table, tracker.text, owner, (tracker,))
 
     # The enemy's turn and the map
 
@@ -172,11 +167,11 @@ class Force:
     def _unit(self, shown: tuple[UnitLine, Columns]) -> Widget:
         line, columns = shown
         act = (partial(self.ring, line.id), self.table.tell(say("Ring of {unit}", unit=line.name)))
-        choose, hold = partial(self.choose, line.id), partial(self._quick, line.id)
+        choose, hold = partial(self.choose, line.id), partial(unit_sheet, self.table, line.id)
         return UnitRow(line, choose, hold, None, self._swipe(line), columns, act, self._counter(line))
 
     def _sunk(self, line: UnitLine) -> Widget:
-        return SunkRow(line, partial(self.choose, line.id), partial(self._quick, line.id), self._swipe(line))
+        return SunkRow(line, partial(self.choose, line.id), partial(unit_sheet, self.table, line.id), self._swipe(line))
 
     def _swipe(self, line: UnitLine) -> Callable[[int], None] | None:
         return partial(self._change_row, line.id) if self.table.rules.glance.lanes else None
@@ -218,17 +213,6 @@ class Force:
         told: dict[str, Value] = {view.rules.opening(move).actor: unit, row: to}
         self.table.open(move, **told)
         return True
-
-    def _quick(self, unit: str) -> None:
-        """A long press: what the unit did, set by hand without leaving the table."""
-        table = self.table
-        flags = [each for each in table.rules.trackers if each.on == "unit" and isinstance(each.kind, Flag)]
-        rows = [tracker_control(table, unit, tracker) for tracker in flags]
-        table.nav.sheet(
-            Words(table.state.unit(unit).name, "title"),
-            paint(Column(*rows, pad=(0, 4, 0, 4)), "raised", Radius.card),
-            PushButton(table.tell(say("Done")), table.nav.close_sheet, "tonal"),
-        )
 
     def _empty(self, _: object) -> Widget:
         t = self.table.tell

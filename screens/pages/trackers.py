@@ -1,36 +1,39 @@
-"""What is set by hand on a unit: everything automatic has a manual path."""
+"""What is set by hand: everything automatic has a manual path."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
 
-from engine.playing.glance import Part
 from engine.playing.rules import Tracker
+from engine.playing.things import Thing, changes
 from engine.values.events import TrackerSet
-from engine.values.kinds import Flag, ListOf, MapOf, Whole, Word
-from engine.values.maps import Map, Value
+from engine.values.kinds import Flag, Whole
+from engine.values.maps import Value
 from engine.values.table import Unit
-from engine.values.texts import say
+from engine.values.texts import Text, say
 from screens.app.table import Table
-from screens.pages.fields import Controls
+from screens.pages.fields import Controls, entered
 from screens.present.lines import TAG, TAG_WORDS, TRAINING, capital
+from screens.present.things import ThingLine, ThingsLine, find, live
 from screens.widgets.entry import Entry
 from screens.widgets.ground import paint
-from screens.widgets.layouts import Across, Column, Flow
-from screens.widgets.live import Together
+from screens.widgets.layouts import Across, Column, Equal, Flow
+from screens.widgets.live import Live, Together
 from screens.widgets.longlist import Row
-from screens.widgets.pieces import stepper
 from screens.widgets.press import Pill, PushButton
-from screens.widgets.rows import SwitchRow
+from screens.widgets.rows import PlainRow, SwitchRow
+from screens.widgets.running import stacked
 from screens.widgets.theme import Radius
+from screens.widgets.things import Counted, CountRow, Figure, Piece, Pip, StateTile
 from screens.widgets.words import Words, section
 
 OURS = ("name", "where", "joined", TRAINING, TAG)
 """What every unit has, whatever the game: no counter is called so."""
+ABREAST = 3
 
 
 class Trackers:
@@ -40,15 +43,163 @@ class Trackers:
         self.table, self.unit = table, ""
         self.entry: Entry | None = None
 
+    def live_rows(self, unit: Unit) -> list[Row]:
+        """What is true of it now, drawn as it lies and set by a tap."""
+        lines = live(self.table.view, self.table.state, unit)
+        return [(f"things {line.key}", line, self._things) for line in lines]
+
     def rows(self, unit: Unit) -> list[Row]:
+        """The colour on its base, and counters of the players."""
         tell = self.table.tell
+        own = tuple((key, ThingLine(key, "count", key, count=value)) for key, value in self._counters(unit))
         return [
             ("tag head", 0, lambda _: section(tell(say("Colour tag")), tell(say("To tell equal miniatures apart")))),
             ("tags", unit.trackers.get(TAG), self._tags),
-            ("hand head", 0, lambda _: section(tell(say("Set by hand")))),
-            ("hand", tuple(self._controls(unit)), self._together),
+            ("own head", 0, lambda _: section(tell(say("Counters of your own")))),
+            *([("own", own, self._together)] if own else []),
             ("counter", 0, self._adding),
         ]
+
+    # Things
+
+    def _things(self, line: ThingsLine) -> Widget:
+        head = None
+        if line.head:
+            head = section(line.head, line.fact, (14, 2, 14, 0))
+        if all(each.shape == "count" for each in line.things):
+            own = tuple((each.key, each) for each in line.things)
+            return paint(Column(head, Together(self._count, own), pad=(0, 4, 0, 6)), "surface", Radius.card)
+        body = Column(*self._bodies(line), gap=6, pad=(14, 0, 14, 0))
+        return paint(Column(head, body, gap=4, pad=(0, 6, 0, 10)), "surface", Radius.card)
+
+    def _bodies(self, line: ThingsLine) -> list[Widget]:
+        """Tiles side by side, pieces and miniatures some in a line, life as points."""
+        tiles = [self._tile(each) for each in line.things if each.shape == "tile"]
+        made: list[Widget] = [Flow(*tiles, gap=6)] if tiles else []
+        pieces = [self._drawn(each) for each in line.things if each.shape in ("piece", "figure")]
+        abreast = 1 if stacked() else ABREAST
+        made += [_abreast(pieces[n : n + abreast], abreast) for n in range(0, len(pieces), abreast)]
+        for each in line.things:
+            if each.shape == "pips":
+                made += [Words(each.name, "meta", "text2")] if len(line.things) > 1 or each.look != "worn" else []
+                made.append(self._pips(each))
+            elif each.shape == "count":
+                made.append(self._count(each.key, each))
+            elif each.shape == "unit":
+                made.append(PlainRow(each.name, right=each.word, do=partial(self._choose_unit, each.key, each.name)))
+        return made
+
+    def _tile(self, line: ThingLine) -> StateTile:
+        return StateTile(line, partial(self._turn, line.key), partial(self._all_ways, line.key))
+
+    def _drawn(self, line: ThingLine) -> Widget:
+        if line.shape == "figure":
+            return Figure(line, partial(self._turn, line.key))
+        return Piece(line, partial(self._turn, line.key), partial(self._all_ways, line.key))
+
+    def _pips(self, line: ThingLine) -> Widget:
+        """As many as are left; a tap on the last one takes it, on another one sets it."""
+        worn = line.look == "worn"
+        left = line.most - (line.count or 0) if worn else line.count or 0
+
+        def pip(n: int) -> Pip:
+            to = n - 1 if n == left else n
+            value = line.most - to if worn else to
+            return Pip(line, n, n <= left, partial(self._set, line.key, value))
+
+        return Flow(*(pip(n) for n in range(1, line.most + 1)), gap=4)
+
+    def _count(self, key: str, line: ThingLine) -> Widget:
+        t = self.table.tell
+        names = (t(say("{name}: one less", name=line.name)), t(say("{name}: one more", name=line.name)))
+        return CountRow(line, partial(self._count_by, key), partial(self._type, key, line.name), names)
+
+    def _together(self, shown: tuple[tuple[str, ThingLine], ...]) -> Widget:
+        return paint(Together(self._count, shown, pad=(0, 4, 0, 4)), "surface", Radius.card)
+
+    # What a tap does
+
+    def _find(self, key: str) -> Thing | None:
+        return find(self.table.view, self.table.state.unit(self.unit), key)
+
+    def _turn(self, key: str) -> None:
+        """The next way it can be."""
+        if (thing := self._find(key)) and thing.ways:
+            self._put(thing, thing.next_way.value)
+
+    def _set(self, key: str, value: Value) -> None:
+        if thing := self._find(key):
+            self._put(thing, value)
+        else:
+            self.table.set_by_hand(self.unit, key, value)
+
+    def _count_by(self, key: str, by: int) -> None:
+        """One more or less; an empty value counts as none."""
+        thing, held = self._find(key), self.table.state.held(self.unit).get(key)
+        now = thing.value if thing else held
+        if not isinstance(now, int):
+            now = (thing.least - 1 if by > 0 else thing.least) if thing and thing.least > 0 else 0
+        least, most = (thing.least, thing.most) if thing else (0, 9999)
+        to = now + by
+        self._set(key, None if to < least else min(most, to))
+
+    def _put(self, thing: Thing, value: Value) -> None:
+        """What nobody lays any more is taken away; a place that says no keeps its no."""
+        unit = self.table.state.unit(self.unit)
+        for tracker, held in tuple(changes(self.table.rules, unit, thing, value)):
+            if thing.place is None or tracker != thing.tracker.key:
+                self.table.set_by_hand(self.unit, tracker, held)
+            elif unit.trackers.get(tracker) != held:
+                self.table.enter(TrackerSet(self.unit, tracker, held))
+
+    def _all_ways(self, key: str) -> None:
+        """Every way it can be, at once."""
+        thing, t = self._find(key), self.table.tell
+        if not (thing and thing.ways):
+            return
+
+        def choose(value: Value) -> None:
+            self.table.nav.close_sheet()
+            if found := self._find(key):
+                self._put(found, value)
+
+        pills = [
+            Pill(capital(t(way.text)), n == thing.way, partial(choose, way.value)) for n, way in enumerate(thing.ways)
+        ]
+        cite = Words(thing.tracker.ref.id, "cite", "text3")
+        self.table.nav.sheet(Words(capital(t(thing.text)), "title"), cite, Flow(*pills, gap=8))
+
+    def _choose_unit(self, key: str, name: str) -> None:
+        """Another unit of its side, or nobody."""
+        table, state = self.table, self.table.state
+        unit = state.unit(self.unit)
+
+        def choose(other: str | None) -> None:
+            table.nav.close_sheet()
+            self._set(key, other)
+
+        others = [
+            each for each in state.units.values() if each.seat == unit.seat and each is not unit and not each.gone
+        ]
+        rows = [PlainRow(each.name, do=partial(choose, each.id)) for each in others]
+        nobody = PushButton(table.tell(say("nobody")), partial(choose, None), "tonal")
+        table.nav.sheet(Words(name, "title"), nobody, *rows)
+
+    def _type(self, key: str, name: str) -> None:
+        """A number by the keyboard."""
+        nav, t = self.table.nav, self.table.tell
+        entry = Entry("", hint=name, name=name, input_filter="int")
+
+        def keep() -> None:
+            text = entry.text.strip()
+            nav.close_sheet()
+            if text.isdecimal() and len(text) < 5:
+                thing = self._find(key)
+                self._set(key, min(int(text), thing.most) if thing else int(text))
+
+        nav.sheet(Words(name, "title"), entry, PushButton(t(say("Keep it")), keep, "primary", "check-bold"))
+
+    # The colour on a base
 
     def _tags(self, tagged: Value) -> Widget:
         pills = [
@@ -60,70 +211,14 @@ class Trackers:
     def _tag(self, colour: str | None) -> None:
         self.table.set_by_hand(self.unit, TAG, colour)
 
-    def _controls(self, unit: Unit) -> Iterator[tuple[str, Any]]:
-        """Trackers of the game, each with what it holds; then counters of the players."""
-        rules = self.table.rules
-        for tracker in rules.trackers:
-            if tracker.on == "unit" and is_simple(tracker):
-                yield tracker.key, unit.trackers.get(tracker.key, tracker.default)
-            elif tracker.on == "unit" and not marker_words(tracker, unit):
-                parts = rules.glance.parts(unit, tracker.key)
-                yield from ((tracker.key, each) for each in ([parts] if parts else []))
-        for key, value in unit.trackers.items():
-            if rules.tracker(key) is None and isinstance(value, int) and key not in (TRAINING, TAG):
-                yield key, value
-
-    def _together(self, shown: tuple[tuple[str, Any], ...]) -> Widget:
-        return paint(Together(self._control, shown, gap=4, pad=(0, 4, 0, 4)), "surface", Radius.card)
-
-    def _control(self, key: str, held: Any) -> Widget:
-        tracker = self.table.rules.tracker(key)
-        if tracker is None:
-            return self._counter(key, held)
-        return self._tracker(tracker, held) if is_simple(tracker) else self._parts(tracker, held)
-
-    def _tracker(self, tracker: Tracker, held: Value) -> Widget:
-        return control(self.table, tracker, held, partial(self._set, tracker.key))
-
-    def _set(self, tracker: str, value: Value) -> None:
-        self.table.set_by_hand(self.unit, tracker, value)
-
-    # A tracker of several places
-
-    def _parts(self, tracker: Tracker, parts: tuple[Part, ...]) -> Widget:
-        """Each place set by hand: rounds by weapon, miniatures one by one."""
-        name = capital(self.table.tell(tracker.text))
-        head = Column(Words(name, "body"), Words(tracker.ref.id, "cite", "text3"), pad=(14, 6, 14, 0))
-        return Column(head, *(self._part(tracker, parts, part) for part in parts))
-
-    def _part(self, tracker: Tracker, parts: tuple[Part, ...], part: Part) -> Widget:
-        name, value = capital(self.table.tell(part.text)), part.value
-        put = partial(self._put, tracker, parts, part)
-        if isinstance(value, bool):
-            return SwitchRow(name, "", value, partial(put, not value))
-        count = value if isinstance(value, int) else 0
-        return Column(Words(name, "body", "text2"), self._stepper(name, count, put), gap=4, pad=(14, 4, 14, 6))
-
-    def _put(self, tracker: Tracker, parts: tuple[Part, ...], part: Part, value: Value) -> None:
-        """One place anew: in a map it has its value, in a list it is named or not."""
-        held = self.table.state.held(self.unit).get(tracker.key)
-        if isinstance(tracker.kind, MapOf):
-            old = held if isinstance(held, Map) else Map()
-            self._set(tracker.key, old.put(str(part.place), value))
-        else:
-            kept = tuple(each.place for each in parts if (value if each is part else each.value))
-            self.table.enter(TrackerSet(self.unit, tracker.key, kept))
-
     # Counters of the players
 
-    def _counter(self, key: str, value: Value) -> Widget:
-        count = value if isinstance(value, int) else 0
-        return Column(Words(key, "body"), self._stepper(key, count, partial(self._set, key)), pad=(14, 6, 14, 6))
-
-    def _stepper(self, name: str, count: int, put: partial[None]) -> Widget:
-        t = self.table.tell
-        names = (t(say("{name}: one less", name=name)), t(say("{name}: one more", name=name)))
-        return stepper(str(count), "", partial(put, max(0, count - 1)), partial(put, count + 1), names)
+    def _counters(self, unit: Unit) -> list[tuple[str, int]]:
+        known = self.table.rules.tracker
+        found = [
+            (key, value) for key, value in unit.trackers.items() if known(key) is None and key not in (TRAINING, TAG)
+        ]
+        return [(key, value) for key, value in found if isinstance(value, int)]
 
     def _adding(self, _: object) -> Widget:
         self.entry = Entry("", hint=self.table.tell(say("Name of a counter")))
@@ -136,33 +231,84 @@ class Trackers:
             self.table.nav.complain(say("The game uses this name itself, or a sign in it: choose another."))
         elif key and self.entry:
             self.entry.text = ""
-            self._set(key, 1)
+            self.table.set_by_hand(self.unit, key, 1)
 
 
-def is_simple(tracker: Tracker) -> bool:
-    """Whether one control holds all of it."""
-    return isinstance(tracker.kind, (Flag, Whole)) or (isinstance(tracker.kind, Word) and bool(tracker.kind.choices))
+def _abreast(parts: list[Widget], count: int) -> Widget:
+    """Side by side; a last line as wide as the others."""
+    return Equal(*parts, *(Column() for _ in range(count - len(parts))), gap=6)
 
 
-def marker_words(tracker: Tracker, unit: Unit) -> tuple[str, ...]:
-    """The markers that this unit can have, and those that lie on it all the same."""
-    kind = tracker.kind
-    if not (isinstance(kind, ListOf) and isinstance(kind.kind, Word) and tracker.physical):
-        return ()
-    able = tracker.words(unit) if tracker.words else kind.kind.choices
-    return tuple(word for word in kind.kind.choices if word in able or word in unit.marks(tracker.key))
+# Sheets that stay open until they are closed
 
 
-def control(table: Table, tracker: Tracker, held: Value, put: partial[None]) -> Widget:
+def tracker_sheet(table: Table, title: Text | str, owner: str, trackers: tuple[Tracker, ...]) -> None:
+    """Some trackers of a seat, the table or a unit."""
+    parts = [Live(partial(_control, table, owner, tracker)) for tracker in trackers]
+    _stay(table, title, parts, lambda: [_held(table, owner, tracker) for tracker in trackers])
+
+
+def unit_sheet(table: Table, unit: str) -> None:
+    """What lies on a unit and what it did, without leaving the table."""
+    trackers = Trackers(table)
+    trackers.unit = unit
+
+    def lines() -> list[ThingsLine]:
+        return [each for each in live(table.view, table.state, table.state.unit(unit)) if each.key in ("lying", "did")]
+
+    parts = [Live(trackers._things) for _ in lines()]
+    _stay(table, table.state.unit(unit).name, parts, lines)
+
+
+def _stay(table: Table, title: Text | str, parts: list[Live], shown: Callable[[], Sequence[Any]]) -> None:
+    """A sheet that is brought up to date while it is open."""
+
+    def show() -> None:
+        for part, each in zip(parts, shown(), strict=False):
+            part.show(each)
+
+    show()
+    done = PushButton(table.tell(say("Done")), table.nav.close_sheet, "tonal")
+    table.nav.sheet(Words(capital(table.tell(title)), "title"), *parts, done, refresh=show)
+
+
+def _held(table: Table, owner: str, tracker: Tracker) -> Any:
+    """What it holds; a number as a line of its own, and an empty one as none."""
+    held = table.state.held(owner).get(tracker.key, tracker.default)
+    if isinstance(tracker.kind, Whole):
+        count = held if isinstance(held, int) else max(0, tracker.kind.least)
+        return ThingLine(tracker.key, "count", capital(table.tell(tracker.text)), count=count, most=tracker.kind.most)
+    return (held,)
+
+
+def _control(table: Table, owner: str, tracker: Tracker, shown: Any) -> Widget:
     """A tracker to set by hand; an event like any other."""
-    name = capital(table.tell(tracker.text))
+    put, name = partial(table.set_by_hand, owner, tracker.key), capital(table.tell(tracker.text))
+    if isinstance(shown, ThingLine):
+        return _counter(table, owner, tracker, shown)
+    (held,) = shown
     if isinstance(tracker.kind, Flag):
         return SwitchRow(name, tracker.ref.id, bool(held), partial(put, not held))
     made = Controls(table.view).control(tracker.kind, held, put, name)
     return Column(Words(name, "body"), Words(tracker.ref.id, "cite", "text3"), made, gap=4, pad=(14, 6, 14, 6))
 
 
-def tracker_control(table: Table, owner: str, tracker: Tracker) -> Widget:
-    """The same for any owner: a seat, the table, a unit."""
-    held = table.state.held(owner).get(tracker.key, tracker.default)
-    return control(table, tracker, held, partial(table.set_by_hand, owner, tracker.key))
+def _counter(table: Table, owner: str, tracker: Tracker, line: ThingLine) -> Widget:
+    """Plus, minus, or typed below."""
+    assert isinstance(tracker.kind, Whole)
+    t, least, most = table.tell, tracker.kind.least, tracker.kind.most
+    put = partial(table.set_by_hand, owner, tracker.key)
+
+    def step(by: int) -> None:
+        now = table.state.held(owner).get(tracker.key, tracker.default)
+        put(max(least, min(most, (now if isinstance(now, int) else max(0, least)) + by)))
+
+    def typing(text: str) -> None:
+        if text.isdecimal() and len(text) < 5:
+            put(max(least, min(most, int(text))))
+
+    names = (t(say("{name}: one less", name=line.name)), t(say("{name}: one more", name=line.name)))
+    entry = entered(
+        "", typing, t(say("Another number")), name=f"{line.name}: {t(say('Another number'))}", input_filter="int"
+    )
+    return Counted(CountRow(line, step, None, names), entry)

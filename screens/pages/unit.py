@@ -1,4 +1,5 @@
-"""Unit sheet: the card, its markers as things to tap, what it can do now, what happened to it."""
+"""Unit sheet: what is true of it now, set by a tap; what it can do; its card; what happened to
+it."""
 
 from __future__ import annotations
 
@@ -13,26 +14,22 @@ from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
 from screens.app.table import Table
-from screens.pages.trackers import Trackers, marker_words
-from screens.present.lines import TRAINING, ActionLine, StatLine, TileLine, capital
+from screens.pages.trackers import Trackers
+from screens.present.lines import TRAINING, ActionLine, ValueLine, capital
+from screens.present.ranks import values
 from screens.present.view import View
 from screens.widgets.bars import AppBar
-from screens.widgets.ground import paint
+from screens.widgets.datasheet import DatasheetView
 from screens.widgets.layouts import Across, Column, Equal, centred, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
-from screens.widgets.pieces import MarkerTile
 from screens.widgets.press import PushButton
 from screens.widgets.rows import ActionRow, Stat
 from screens.widgets.running import margin, stacked
-from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
 
 MOST_STORY = 8
-NUMBERS = 3
-LONG = 40
-"""Letters of a value that still stand beside its name."""
 SHEET_GAP = 10
 
 
@@ -79,14 +76,13 @@ class UnitSheet:
         return [*self._now(unit), *self._always(unit)]
 
     def _now(self, unit: Unit) -> list[Row]:
-        """Its markers and what it can do."""
-        view = self.table.view
+        """What is true of it, then what it can do."""
+        view, state = self.table.view, self.table.state
         rows: list[Row] = [("head", _headed(view, unit), self._head)]
-        if tiles := tuple(_tiles(view, unit)):
-            rows.append(("markers", tiles, self._markers))
-        if lines := first_numbers(view, unit):
-            rows.append(("numbers", lines, number_tiles))
-        lines_to_do = view.deeds.actions(self.table.state, unit)
+        if shown := tuple(values(view, state, unit)):
+            rows.append(("values", shown, _values))
+        rows += self.trackers.live_rows(unit)
+        lines_to_do = view.deeds.actions(state, unit)
         able = [line for line in lines_to_do if line.allowed]
         if able:
             rows.append(("able", say("What it can do now"), self._section))
@@ -98,15 +94,14 @@ class UnitSheet:
         return rows
 
     def _always(self, unit: Unit) -> list[Row]:
-        """Its card, what is set by hand, its story."""
-        view = self.table.view
-        rows: list[Row] = [("card head", say("The card"), self._section)]
-        if card := view.words.card(unit):
-            rows.append(("card", card, _card))
-        rows += [("code", 0, self._code), *self.trackers.rows(unit)]
+        """Its card, its story, what tells it from others, its code."""
+        rows: list[Row] = [("card head", say("The card"), self._section), ("card", unit.card, self._card)]
         if story := self._happened(unit):
             rows += [("story head", say("What happened to it"), self._section), ("story", story, self._story)]
-        return rows
+        return [*rows, *self.trackers.rows(unit), ("code", 0, self._code)]
+
+    def _card(self, card: Map[Value]) -> Widget:
+        return DatasheetView(self.table.rules.datasheet(card), self.table.tell)
 
     def _section(self, text: Text) -> Widget:
         return section(self.table.tell(text))
@@ -140,28 +135,6 @@ class UnitSheet:
 
     def _compare(self) -> None:
         self.table.nav.go("targets", unit=self.unit)
-
-    # Markers to turn
-
-    def _markers(self, tiles: tuple[TileLine, ...]) -> Widget:
-        """Marker words in rows of three: tap for off, face down, face up."""
-        made = [
-            MarkerTile(tile.mark, tile.word, tile.state, tile.face_up, tile.there, partial(self._turn, tile.key))
-            for tile in tiles
-        ]
-        across = 1 if stacked() else 3
-        return Column(*(Equal(*made[n : n + across], gap=8) for n in range(0, len(made), across)), gap=SHEET_GAP)
-
-    def _turn(self, word: str) -> None:
-        """Off, face down, face up, and off again."""
-        table, unit = self.table, self.table.state.unit(self.unit)
-        order = _turns(table.view, unit, word)
-        at = next((n for n, key in enumerate(order) if word in unit.marks(key)), None)
-        after = 0 if at is None else at + 1
-        if at is not None:
-            table.set_by_hand(unit.id, order[at], tuple(each for each in unit.marks(order[at]) if each != word))
-        if after < len(order):
-            table.set_by_hand(unit.id, order[after], (*table.state.unit(unit.id).marks(order[after]), word))
 
     # Its code and its story
 
@@ -227,59 +200,9 @@ def _headed(view: View, unit: Unit) -> tuple[str, int, str, str]:
     return view.rules.glance.sign(unit), unit.seat, unit.name, sub
 
 
-# Markers
-
-
-def _turns(view: View, unit: Unit, word: str) -> list[str]:
-    """The trackers a marker goes through, face down first."""
-    lists = [each for each in view.rules.trackers if each.on == "unit" and word in marker_words(each, unit)]
-    return [each.key for each in sorted(lists, key=lambda each: each.key not in view.rules.glance.face_down)]
-
-
-def _tiles(view: View, unit: Unit) -> list[TileLine]:
-    lists = [tracker for tracker in view.rules.trackers if tracker.on == "unit"]
-    words = dict.fromkeys(word for tracker in lists for word in marker_words(tracker, unit))
-    return [_tile(view, unit, word) for word in words]
-
-
-def _tile(view: View, unit: Unit, word: str) -> TileLine:
-    order, glance = _turns(view, unit, word), view.rules.glance
-    at = next((key for key in order if word in unit.marks(key)), "")
-    pending = at in glance.face_down
-    said = say("face down") if pending else say("face up") if len(order) > 1 else say("there")
-    state = view.tell(said if at else say("none"))
-    return TileLine(word, glance.marks.get(word, word), capital(view.words.word(word)), state, not pending, bool(at))
-
-
-# The card
-
-
-def first_numbers(view: View, unit: Unit) -> tuple[StatLine, ...]:
-    """The first numbers of the card: what is read across the table."""
-    lines = (line for line in view.words.card(unit) if line.known and len(line.value) < 8)
-    return tuple(line for line in lines if _numeric(unit.card[line.key]))[:NUMBERS]
-
-
-def number_tiles(lines: tuple[StatLine, ...]) -> Widget:
-    return Equal(*(Stat(line.value, line.name) for line in lines), gap=8)
-
-
-def _numeric(value: Value) -> bool:
-    """A number, or some of them; no word, and no list of words or of nothing."""
-    parts = value if isinstance(value, tuple) else (value,)
-    return bool(parts) and not any(each is None or isinstance(each, str) for each in parts)
-
-
-def _card(lines: tuple[StatLine, ...]) -> Widget:
-    return paint(Column(*map(stated, lines), gap=2, pad=(14, 8, 14, 8)), "surface", Radius.card)
-
-
-def stated(line: StatLine) -> Widget:
-    """One value of a card, or that it does not state it."""
-    if line.known and ("\n" in line.value or len(line.value) > LONG):
-        return Column(Words(line.name, "meta", "text2"), Words(line.value, "body"), gap=2, pad=(0, 4, 0, 4))
-    value = Words(line.value, "row" if line.known else "meta", "text" if line.known else "text3")
-    if stacked():
-        return Column(Words(line.name, "meta", "text2"), value, gap=1)
-    name = Words(line.name, "meta", "text2", size_hint_x=0.62)
-    return Across(name, value, gap=10, least=30)
+def _values(shown: tuple[ValueLine, ...]) -> Widget:
+    """What counts now, the printed value below where it differs."""
+    tiles = [Stat(value.now, f"{value.head}, {value.printed}" if value.printed else value.head) for value in shown]
+    across = 1 if stacked() else min(4, len(tiles))
+    lines = [tiles[n : n + across] for n in range(0, len(tiles), across)]
+    return Column(*(Equal(*line, gap=6) for line in lines), gap=6)

@@ -118,18 +118,6 @@ class ActionLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TileLine:
-    """A marker to turn: its key, silhouette and word, how it lies."""
-
-    key: str
-    mark: str
-    word: str
-    state: str
-    face_up: bool
-    there: bool
-
-
-@dataclass(frozen=True, slots=True)
 class OddsLine:
     mark: str
     word: str

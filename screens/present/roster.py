@@ -1,9 +1,8 @@
-"""Units as rows: sign, name, chips, what lies on the table. Pure, like all of present."""
+"""Units as rows: sign, name, chips. Pure, like all of present."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from engine.playing.duties import who_acted
 from engine.playing.rules import Ruleset
@@ -96,34 +95,6 @@ class Roster:
             return self.words.value(value)
         said = [self.words.word(key) if each is True else self.words.value(each) for key, each in value.items() if each]
         return ", ".join(said) or self.words.value(None)
-
-    def markers(self, state: GameState) -> tuple[tuple[ChipLine, int], ...]:
-        """Every marker that should lie on the table, counted; a counter counts as many as it
-        says."""
-        found: dict[ChipLine, int] = {}
-        for unit in state.units.values():
-            for key, value in unit.trackers.items():
-                tracker = self.rules.tracker(key)
-                if unit.where != "table" or key in self.rules.glance.unseen or not (tracker and tracker.physical):
-                    continue
-                number = value if isinstance(value, int) and not isinstance(value, bool) else 1
-                for chip in self._chip(key, True if isinstance(value, int) else _named(state.units, value)):
-                    found[chip] = found.get(chip, 0) + number
-        return tuple(found.items())
-
-    def on_the_table(self, state: GameState) -> tuple[tuple[UnitLine, ...], tuple[UnitLine, ...]]:
-        """Units that carry something or are gone, and those without a marker; who waits in
-        reserve is on no table."""
-        lines = [self._with_stepped(self.unit(state, unit)) for unit in state.units.values() if unit.where != "reserve"]
-        return tuple(line for line in lines if line.chips), tuple(line for line in lines if not line.chips)
-
-    def _with_stepped(self, line: UnitLine) -> UnitLine:
-        """What has a plus and a minus on the table is a chip where it has none."""
-        return (
-            replace(line, chips=(*self._chip(self.rules.glance.stepped, line.stepped), *line.chips))
-            if line.stepped
-            else line
-        )
 
 
 def _named(units: Mapping[str, Unit], value: Value) -> Value:

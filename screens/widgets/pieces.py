@@ -1,22 +1,18 @@
-"""Numbers the hand changes: steppers, meters, budgets; markers to turn."""
+"""Numbers the hand changes: steppers, budgets."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from functools import partial
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import paint, when_moved
-from screens.widgets.layouts import Across, Column, fill
-from screens.widgets.markers import Token
-from screens.widgets.press import Do, IconButton, Press
-from screens.widgets.running import Running, c, dps, text_px
-from screens.widgets.theme import MARKERS, Radius, Size, Touch, blend_of
-from screens.widgets.words import ICONS, Icon, Words
+from screens.widgets.ground import when_moved
+from screens.widgets.layouts import Across, Column
+from screens.widgets.press import Do, IconButton
+from screens.widgets.running import c, text_px
+from screens.widgets.theme import Touch
+from screens.widgets.words import Words
 
 
 def stepper(value: str, label: str, less: Do, more: Do, names: tuple[str, str]) -> Across:
@@ -27,18 +23,6 @@ def stepper(value: str, label: str, less: Do, more: Do, names: tuple[str, str]) 
         Column(Words(value, "display", align="center"), Words(label, "row", "text", align="center") if label else None),
         IconButton("plus-thick", more, names[1], "on_accent", "accent", Touch.primary),
         gap=12,
-    )
-
-
-def small_stepper(value: int, step: Callable[[int], object], name: str) -> Across:
-    """The same on the row of a unit: keys of a finger's size, the number between them."""
-    keys = [
-        IconButton(sign, partial(step, by), f"{name} {word}", "text", "raised")
-        for sign, by, word in (("minus-thick", -1, "-1"), ("plus-thick", 1, "+1"))
-    ]
-    number = Words(str(value), "title", hug=True, pos_hint={"center_y": 0.5})
-    return Across(
-        keys[0], number, keys[1], gap=8, size_hint_x=None, width=dp(2 * Touch.min + 44), pos_hint={"center_y": 0.5}
     )
 
 
@@ -70,35 +54,3 @@ class Segments(Widget):
             for n in range(self.total):
                 Color(rgba=rgba(c("accent" if n < self.done else "high")))
                 Rectangle(pos=(self.x + n * cell + dp(1), self.y), size=(cell - dp(2), self.height))
-
-
-class MarkerTile(Press):
-    """A marker to turn: tap for the next state; the tile says which, in words."""
-
-    def __init__(self, mark: str, word: str, state: str, face_up: bool, there: bool, do: Do) -> None:
-        super().__init__(
-            do,
-            name=f"{word}: {state}",
-            orientation="vertical",
-            size_hint_y=None,
-            padding=dps((4, 10, 4, 10)),
-            spacing=dp(6),
-        )
-        known = mark in MARKERS
-        mark = mark if known or mark in ICONS else "circle-small"
-        strong = face_up and there
-        paint(
-            self,
-            blend_of(Running.palette, mark) if strong and known else "surface",
-            Radius.control,
-            None if strong else "line",
-        )
-        token: Widget = (
-            Token(mark, Size.token_large, not strong) if known else Icon(mark, 26, "accent" if strong else "text3")
-        )
-        token.pos_hint = {"center_x": 0.5}
-        token.opacity = 1 if there else 0.55
-        fill(
-            self,
-            (token, Column(Words(word, "row", align="center"), Words(state, "meta", "text2", align="center"), gap=1)),
-        )

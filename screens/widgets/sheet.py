@@ -21,6 +21,7 @@ from screens.widgets.settle import settle
 from screens.widgets.theme import Radius, Size
 
 SHADOW = 14
+NOT_LIVE: Callable[[], object] | None = None
 
 
 class Sheet(FloatLayout):
@@ -29,7 +30,7 @@ class Sheet(FloatLayout):
 
     def __init__(self, close: Callable[[], object], *children: Widget | None, gap: float = 12) -> None:
         super().__init__()
-        self.close = close
+        self.close, self.refresh = close, NOT_LIVE
         with self.canvas.before:
             Color(rgba=rgba(c("scrim"), 0.55))
             self.scrim = Rectangle()
@@ -74,7 +75,7 @@ class Sheet(FloatLayout):
             Animation(opacity=1, d=motion("chip")).start(self)
 
     def release(self) -> None:
-        self.close = _closed
+        self.close, self.refresh = _closed, None
 
     def on_touch_down(self, touch: Any) -> bool:
         if not self.panel.collide_point(*touch.pos):

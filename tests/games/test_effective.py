@@ -107,9 +107,9 @@ def test_what_counts_now(game: str, step: str, card: Any, state: Any, expected: 
 def test_a_pair_is_as_fast_as_its_faster_one_and_enters_by_one_square() -> None:
     card = {"kind": "squad", "move": 1, "hp": 5}
     hero = {"seat": 0, "card": {"kind": "hero", "move": 2, "hp": 3}, "state": {"joined": "a"}}
-    assert values("dust", "activation", card, {}, h=hero)[0] == ("movement points", "2", "1", ["DUST-98"])
+    assert values("dust", "activation", card, {}, h=hero)[1] == ("movement points", "2", "1", ["DUST-98"])
     away = {**card, "move": 2}
-    assert values("dust", "activation", away, {"where": "reserve"})[0] == ("movement points", "1", "2", ["DUST-103"])
+    assert values("dust", "activation", away, {"where": "reserve"})[1] == ("movement points", "1", "2", ["DUST-103"])
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))

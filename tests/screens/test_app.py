@@ -276,7 +276,7 @@ def test_of_two_hundred_marked_units_only_those_in_sight_are_drawn(start: Start)
     driver.app.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "match"})
     driver.frames(3)
     assert driver.has("200")
-    assert 3 < len(player(driver).of("UnitRow")) < 30
+    assert 3 < len(player(driver).of("LyingRow")) < 30
 
 
 def test_a_long_ledger_draws_what_is_in_sight_and_keeps_every_tick(start: Start) -> None:
@@ -434,7 +434,10 @@ def test_a_marker_is_turned_by_hand(start: Start) -> None:
     driver.tap("Disrupted: face down")
     assert driver.app.table.state.unit(unit).marks("face_up") == ("disrupted",)
     driver.tap("Disrupted: face up")
+    assert driver.app.table.state.unit(unit).marks("face_down") == ("disrupted",), "one face up, another one face down"
+    driver.tap("Disrupted: face down and face up")
     assert not driver.app.table.state.unit(unit).marks("face_up")
+    assert not driver.app.table.state.unit(unit).marks("face_down")
 
 
 def test_a_deleted_game_can_be_had_back(start: Start) -> None:

@@ -21,6 +21,7 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import english, say
 from screens.present import asking, dicing, prospects
 from screens.present.lines import one_in, percent
+from screens.present.match import match
 from screens.present.onward import next_deed
 from screens.present.view import View
 
@@ -176,18 +177,39 @@ def test_everything_that_should_lie_on_the_table_is_counted() -> None:
         "e": {"card": PANZER, "seat": 1},
     }
     view, state = View(rules, english), table(rules, {"units": units})
-    assert {(chip.mark, chip.look): count for chip, count in view.roster.markers(state)} == {("disrupted", "strong"): 2, ("disrupted", "pending"): 1}
-    assert [[line.id for line in lines] for lines in view.roster.on_the_table(state)] == [["a", "b", "c"], ["e"]]
+    found = match(view, state)
+    assert {line.word: count for line, count in found.totals} == {"Disrupted, face up": 2, "Disrupted, face down": 1}
+    assert [line.is_face_down for line, _ in found.totals] == [False, True]
+    assert [(line.id, line.lying) for line in found.marked] == [("a", ("Disrupted, face up",)), ("b", ("Disrupted, face down and face up",))]
+    assert [line.id for line in found.bare] == ["e"]
+    assert [(line.id, line.lying) for line in found.gone] == [("c", ("Destroyed",))]
 
 
-def test_blast_markers_are_found_on_the_table() -> None:
-    """The table has a plus and a minus for them; where none is, a chip says how many."""
+def test_blast_markers_and_losses_are_told_in_words() -> None:
+    """Three blast markers in total; units lost by their names, what is left of how many."""
     rules = RULESETS["epic"]
-    card = {"name": "Marines", "initiative": 1, "units": [[6, {"name": "Tactical", "type": "INF"}]]}
-    state = table(rules, {"units": {"a": {"card": card, "seat": 0, "state": {"blast": 3}}, "b": {"card": card, "seat": 1}}})
-    marked, bare = View(rules, english).roster.on_the_table(state)
-    assert [(line.id, [chip.word for chip in line.chips]) for line in marked] == [("a", ["Blast markers: 3"])]
-    assert [line.id for line in bare] == ["b"]
+    card = {"name": "Marines", "initiative": 1, "units": [[6, {"name": "Tactical", "type": "INF"}], [2, {"name": "Rhino", "type": "LV"}]]}
+    state = table(rules, {"units": {"a": {"card": card, "seat": 0, "state": {"blast": 3, "lost": [2, 0]}}, "b": {"card": card, "seat": 1}}})
+    found = match(View(rules, english), state)
+    assert [(line.word, count) for line, count in found.totals] == [("Blast markers", 3)]
+    assert [line.lying for line in found.marked] == [("Blast markers: 3", "Tactical: 4 of 6")]
+    assert [line.id for line in found.bare] == ["b"]
+
+
+def test_rows_of_a_board_are_no_markers_and_fallen_miniatures_have_names() -> None:
+    """Rows and columns are told by unit and never summed; who has fallen is told by what he
+    carried."""
+    rules = RULESETS["2gm"]
+    tank = {"name": "Tank", "type": "tank", "life": 5, "equipment": [{"item": "MG"}]}
+    state = table(rules, {"units": {key: {"card": tank, "seat": 0, "state": {"row": 4, "damage": 2}} for key in ("a", "b")}})
+    found = match(View(rules, english), state)
+    assert found.totals == ()
+    assert found.marked[0].lying[:2] == ("Damage: 3 of 5", "Row: 4")
+    squad = {"name": "Squad", "kind": "squad", "hp": 2, "models": [{"weapons": ["Rifle"]}, {"weapons": ["Rifle"]}]}
+    state = table(RULESETS["dust"], {"units": {"a": {"card": squad, "seat": 0, "state": {"alive": [0]}}}})
+    (line,) = match(View(RULESETS["dust"], english), state).marked
+    assert len(line.lying) == 1
+    assert line.lying[0].endswith("fallen")
 
 
 def test_several_facts_in_one_tracker_are_several_short_chips() -> None:

@@ -158,7 +158,7 @@ def test_rounds_and_miniatures_are_set_by_hand(start: Start, restless: None) -> 
     driver.app.navigator.go("unit", unit=rocket.id)
     driver.frames(2)
     part = driver.app.table.view.rules.glance.parts(rocket, "ammo")[0]
-    driver.reach(f"{part.text}: one less")
+    driver.reach(f"{part.text}: {part.value}")
     left = driver.app.table.view.rules.glance.parts(driver.app.table.state.unit(rocket.id), "ammo")[0]
     assert left.value == part.value - 1
 

@@ -49,6 +49,8 @@ STATS = {
     "side": say("belongs to"),
     "year": say("year"),
 }
+WITH_ABILITIES = {"given_up": ("entrenched", "camouflaged"), "used_up": ("heavy_armor", "armor_piercing_rounds")}
+"""What is given up or used up, by the abilities that one needs for it."""
 HEADS = {"soldiers": say("soldiers"), "vehicles": say("vehicles")}
 
 
@@ -144,6 +146,16 @@ def reminders(now: GameState) -> tuple[Reminder, ...]:
     return (Reminder(say("The objective decides at the end of this turn, else the points on the map"), refs.AAM_110),)
 
 
+def has_tracker(unit: Unit, tracker: str) -> bool:
+    """Soldiers ride; abilities are given up or used up by who has them; the rest shows on who did
+    it."""
+    if tracker == "aboard":
+        return unit.stated("type") != "vehicle"
+    if tracker in WITH_ABILITIES:
+        return any(has(unit, each) for each in WITH_ABILITIES[tracker])
+    return tracker not in ("overheated", "attacked_twice", "kept_down")
+
+
 def score(now: GameState, seat: int) -> Text | None:
     try:
         points = sum(unit.need("cost") for unit in units_of_army(now, seat))
@@ -163,6 +175,7 @@ GLANCE = Glance(
     stats=STATS,
     effective=effective,
     heads=HEADS,
+    has=has_tracker,
     begins="setup",
     turns=POINTS_FROM,
     checked=CONTROL_FROM,

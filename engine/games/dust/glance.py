@@ -107,15 +107,56 @@ def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
 @rule(refs.DUST_38)
 def miniatures(unit: Unit) -> Iterator[Part]:
     for n in range(hit_points(unit)) if is_squad(unit) else ():
-        yield Part(n, description(loadout(unit.card, n)), n in living(unit))
+        text = description(loadout(unit.card, n))
+        yield Part(n, text, n in living(unit), on=say("alive"), off=say("fallen"))
+
+
+@rule(refs.DUST_160)
+def rounds(unit: Unit) -> Iterator[Part]:
+    """What is left of the rounds of each limited weapon."""
+    fresh = weapons_of(Unit(unit.id, unit.seat, unit.card))
+    full = {gun.name: gun.stock for gun in fresh if gun.is_limited}
+    for gun in weapons_of(unit):
+        if gun.is_limited:
+            yield Part(gun.name, gun.name, gun.stock, most=max(full[gun.name], gun.stock))
+
+
+@rule(refs.DUST_55)
+def loads(unit: Unit) -> Iterator[Part]:
+    for gun in weapons_of(unit):
+        if gun.has_to_reload:
+            yield Part(gun.name, gun.name, gun.is_loaded, on=say("loaded"), off=say("empty"))
+
+
+SKILLED = {"heroic": "heroic_attack", "all_in": "all_in_one", "raging": "berserk"}
+INNER = ("reacting", "repaired", "reactivated", "serum", "doubled", "fired", "medal", "deaths", "orders")
+"""What a procedure remembers; it shows where it is so."""
+
+
+@rule(refs.DUST_38, refs.DUST_180)
+def has_tracker(unit: Unit, tracker: str) -> bool:
+    """Squads lose miniatures, the others hit points; a skill is used by who has it."""
+    if tracker in SKILLED:
+        return abilities.is_skilled(unit, SKILLED[tracker])
+    if tracker == "damage":
+        return not is_squad(unit)
+    return tracker not in INNER and (tracker not in PARTS or bool(parts(unit, tracker)))
+
+
+def worn(unit: Unit, tracker: str) -> int:
+    """Hit points."""
+    try:
+        return hit_points(unit) if tracker == "damage" else 0
+    except Unknown:
+        return 0
 
 
 PARTS: dict[str, Callable[[Unit], Iterable[Part]]] = {
     "alive": miniatures,
-    "ammo": lambda unit: (Part(gun.name, gun.name, gun.stock) for gun in weapons_of(unit) if gun.is_limited),
-    "loaded": lambda unit: (Part(gun.name, gun.name, gun.is_loaded) for gun in weapons_of(unit) if gun.has_to_reload),
+    "ammo": rounds,
+    "loaded": loads,
     "used": lambda unit: (
-        Part(skill, words.NAMES[skill], abilities.has_used(unit, skill))
+        Part(skill, words.NAMES[skill], abilities.has_used(unit, skill), on=say("used"), off=say("ready"))
         for skill in abilities.ONCE
         if abilities.is_skilled(unit, skill)
     ),
@@ -162,6 +203,8 @@ GLANCE = Glance(
     stats=STATS,
     effective=effective,
     heads=HEADS,
+    has=has_tracker,
+    worn=worn,
     begins="setup",
     parts=parts,
     unseen=("where", "name", "running", "on_board"),

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from engine.games.epic import refs
 from engine.games.epic.activation.modifiers import Trial, markers
 from engine.games.epic.air.reserves import able_to_act, is_airborne, is_aircraft, is_spacecraft
-from engine.games.epic.formations.rows import rows
+from engine.games.epic.formations.rows import UnitRow, rows
 from engine.games.epic.morale.markers import break_point
 from engine.games.epic.readings import READINGS
 from engine.games.epic.scenario.kill_points import kill_points
 from engine.games.epic.victory import FIRST_CHECK, LAST_TURN
+from engine.games.epic.war_engines.hulls import is_engine, shields, tally
 from engine.playing.citing import rule
-from engine.playing.glance import Effective, Glance
+from engine.playing.glance import Effective, Glance, Part
 from engine.values.maps import Map, Value
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
@@ -125,6 +126,57 @@ def score(now: GameState, seat: int) -> Text | None:
         return None
 
 
+ENGINES = ("damage", "shields_down", "shaken", "fires", "leaks")
+INNER = ("garrison", "rallied", "under_fire", "flak", "hulls", "marched", "due")
+"""What a procedure remembers; it shows where it is so."""
+
+
+@rule(refs.EPIC_50, refs.EPIC_161, refs.EPIC_178)
+def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
+    """Row by row and by name: units lost, and what war engines have taken."""
+    if tracker not in ("lost", *ENGINES):
+        return ()
+    try:
+        return tuple(_row_part(unit, tracker, row) for row in rows(unit) if _most(tracker, row))
+    except Unknown:
+        return ()
+
+
+def _row_part(unit: Unit, tracker: str, row: UnitRow) -> Part:
+    count = row.start - row.left if tracker == "lost" else tally(unit, tracker, row.at)
+    worn = tracker in ("lost", "damage", "shields_down")
+    return Part(row.at, row.name, count, most=max(_most(tracker, row), count), worn=worn)
+
+
+def _most(tracker: str, row: UnitRow) -> int:
+    """So many of it a row can have."""
+    if tracker == "lost":
+        return row.start
+    if not is_engine(row):
+        return 0
+    each = {"damage": row.weight - 1, "shields_down": shields(row)}.get(tracker, 1)
+    return each * row.start
+
+
+@rule(refs.EPIC_125, refs.EPIC_187, refs.EPIC_193, refs.EPIC_213)
+def has_tracker(unit: Unit, tracker: str) -> bool:
+    """Aircraft fly, land and patrol; everybody else is on the ground."""
+    if tracker in ("flying", "landed", "cap"):
+        return is_aircraft(unit)
+    if tracker in ("lost", *ENGINES):
+        return bool(parts(unit, tracker))
+    if tracker == "popped_up":
+        return has_skimmers(unit)
+    return tracker not in INNER
+
+
+def has_skimmers(unit: Unit) -> bool:
+    try:
+        return any(row.has("skimmer") for row in rows(unit))
+    except Unknown:
+        return False
+
+
 GLANCE = Glance(
     sign,
     fact,
@@ -134,6 +186,8 @@ GLANCE = Glance(
     stats=STATS,
     effective=effective,
     heads=HEADS,
+    parts=parts,
+    has=has_tracker,
     begins="setup",
     turns=LAST_TURN,
     checked=FIRST_CHECK,

@@ -14,16 +14,16 @@ from engine.games.twogm.economy.prices import budget
 from engine.games.twogm.economy.purse import points_of
 from engine.games.twogm.economy.situation import AskedSide
 from engine.games.twogm.economy.supply import rows_held, supply
-from engine.games.twogm.markers.equipment import marker_on
+from engine.games.twogm.markers.equipment import Marker, marker_on
 from engine.games.twogm.movement.values import allowance
 from engine.games.twogm.shooting.damage import life
 from engine.games.twogm.shooting.modifiers import suppressed, wounds
 from engine.games.twogm.shooting.situation import AimedShot
-from engine.games.twogm.units import COLUMNS, ROWS, has, items, key
+from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, items, key
 from engine.games.twogm.words import WORDS
 from engine.playing.citing import rule
-from engine.playing.glance import Effective, Glance, Lanes, Part
-from engine.values.maps import Map, Value
+from engine.playing.glance import Effective, Glance, Lanes, Part, Way
+from engine.values.maps import Map, Value, pairs
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
@@ -206,13 +206,59 @@ def enters(card: Map[Value]) -> str:
 
 @rule(refs.TWOGM_14, refs.TWOGM_15, refs.TWOGM_18)
 def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
-    """The markers of a unit, each ready or not."""
+    """The markers of a unit as they lie."""
     named = [item for item in items(unit) if key(item) not in HIT_THE_DIRT] if tracker == "markers" else []
-    lying = {item: marker_on(unit, item) for item in named}
-    heavy = {item: say("{item}: mounted", item=item) for item, each in lying.items() if each.kind == "asterisk"}
-    return tuple(
-        Part(item, heavy.get(item, say("{item}: ready", item=item)), each.is_ready) for item, each in lying.items()
-    )
+    return tuple(_piece(item, marker_on(unit, item)) for item in named)
+
+
+def _piece(item: str, here: Marker) -> Part:
+    """Tilted when it was used; disabled too where it is an arrow; mounted or not where it is
+    heavy."""
+    faces = ("dismounted", "mounted") if here.kind == "asterisk" else ("active", "disabled")
+    ways = [(faces[0], False), (faces[1], False), (faces[1], True)]
+    if here.kind not in ("asterisk", "arrow"):
+        ways = [("active", False), ("active", True)]
+    now = pairs(face=here.face, tilted=here.tilted)
+    return Part(item, item, now, ways=tuple(_way(face, tilted) for face, tilted in ways))
+
+
+def _way(face: str, tilted: bool) -> Way:
+    """How a marker lies, in words and for the eye."""
+    looks = (("hollow", face in ("disabled", "dismounted")), ("base", face == "mounted"), ("tilted", tilted))
+    text = say("{face}, tilted", face=WORDS[face]) if tilted else WORDS[face]
+    return Way(pairs(face=face, tilted=tilted), text, " ".join(look for look, is_so in looks if is_so))
+
+
+INNER = ("terrain", "primary", "command", "advanced", "rode", "assaulting", "aa_fired", "support")
+"""What a procedure remembers; it shows where it is so."""
+BY_TYPE = {
+    "role": ("air",),
+    "ruins": ("terrain",),
+    "extended": ("terrain",),
+    "prone": ("infantry",),
+    "at_cover": ("infantry",),
+    "damage": (*GROUND, "hq", "terrain", "air"),
+    "row": (*GROUND, "hq", "terrain"),
+    "column": (*GROUND, "hq", "terrain"),
+    "markers": GROUND,
+    **dict.fromkeys(("suppressed", "smoke", "in", "promotion", "moved", "fired"), GROUND),
+}
+
+
+@rule(refs.TWOGM_08, refs.TWOGM_60, refs.TWOGM_85, refs.TWOGM_92, refs.TWOGM_118)
+def has_tracker(unit: Unit, tracker: str) -> bool:
+    """By the type of its card: who stands on the board, who flies, what can be ruined."""
+    if tracker in INNER or unit.stated("type") not in BY_TYPE.get(tracker, (unit.stated("type"),)):
+        return False
+    return tracker != "prone" or any(key(item) in HIT_THE_DIRT for item in items(unit))
+
+
+def worn(unit: Unit, tracker: str) -> int:
+    """Life, or the impact points of an HQ or of a building."""
+    try:
+        return life(unit) if tracker == "damage" else 0
+    except Unknown:
+        return 0
 
 
 GLANCE = Glance(
@@ -224,6 +270,8 @@ GLANCE = Glance(
     stats=STATS,
     effective=effective,
     heads=HEADS,
+    has=has_tracker,
+    worn=worn,
     begins="opening",
     still=still,
     parts=parts,
