@@ -74,6 +74,7 @@ def fact(unit: Unit) -> Text | None:
     return say("defense {defense}, speed {speed}", defense=defense, speed=speed)
 
 
+@rule(refs.AAM_13, refs.AAM_22)
 def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
     """Speed, defense and dice: in an assault phase the dice first."""
     own = (speed, defense, *(dice_against(row) for row in ("soldiers", "vehicles")))

@@ -64,12 +64,14 @@ def markers(before: Unit, after: Unit) -> Iterator[Text]:
         yield from (replace(text, values=Map({"unit": after.name, "marker": WORDS[mark]})) for mark in marks.elements())
 
 
+@rule(refs.AAM_58)
 def markers_face_down(before: Unit, after: Unit) -> Iterator[Text]:
     """Told with those face up where these change too."""
     is_told = before.marks("face_up") != after.marks("face_up")
     return iter(()) if is_told else markers(before, after)
 
 
+@rule(refs.AAM_101)
 def is_bridge_gone(before: GameState, after: GameState, _: Map[Value]) -> bool:
     return before.trackers.get("bridges_destroyed") != after.trackers.get("bridges_destroyed")
 

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from engine.games.aam.examples import SHERMAN
+from engine.games.aam.refs import AAM_101
+from engine.values.maps import Map
 from engine.values.model import BY_HAND
 from engine.values.texts import english
 from tests.games.aam.table import CAPTAIN, PAK, RULES, SOLDIER, playing, rule
@@ -46,6 +48,42 @@ class TestAtOneLook:
     )
     def test_values_as_they_are_now(self, card: Any, markers: list[str], told: str) -> None:
         assert english(self.GLANCE.fact(playing("end", {"a": {"card": card, "state": {"face_up": markers}}}).state.unit("a"))) == told
+
+    @rule("AAM-13", "AAM-22")
+    @pytest.mark.parametrize(
+        ("step", "order"),
+        [
+            ("first_movement", ["speed", "defense", "soldiers", "vehicles"]),
+            ("first_assault", ["soldiers", "vehicles", "speed", "defense"]),
+            ("second_assault", ["soldiers", "vehicles", "speed", "defense"]),
+        ],
+    )
+    def test_what_counts_in_this_phase_comes_first(self, step: str, order: list[str]) -> None:
+        now = playing(step, {"a": {"card": SHERMAN}}).state
+        assert [value.key for value in self.GLANCE.effective(now, now.unit("a"))] == order
+
+    @rule("AAM-58")
+    @pytest.mark.parametrize(
+        ("before", "after", "lines"),
+        [
+            ({}, {"face_down": ["damaged"]}, 1),
+            ({}, {"face_down": ["damaged"], "face_up": ["disrupted"]}, 0),
+            ({"face_down": ["damaged"]}, {"face_up": ["damaged"]}, 0),
+        ],
+    )
+    def test_markers_face_down_are_told_once(self, before: Any, after: Any, lines: int) -> None:
+        """With those face up where these change too."""
+        was, now = (playing("end", {"a": {"card": SHERMAN, "state": state}}).state.unit("a") for state in (before, after))
+        assert len(list(RULES.tale.hands["face_down"](was, now))) == lines
+
+    @rule("AAM-101")
+    @pytest.mark.parametrize(("count", "words"), [(1, "the bridge is destroyed"), (0, "the bridge holds")])
+    def test_a_bridge_that_is_gone_or_holds(self, count: int, words: str) -> None:
+        before = playing("first_assault", {"a": {"card": SHERMAN}}).state
+        after = before.set("", "bridges_destroyed", count, AAM_101)
+        told = RULES.tale.results["demolish"](before, after, Map())
+        assert told
+        assert english(told) == words
 
     @rule("AAM-21", "AAM-22")
     @pytest.mark.parametrize(
