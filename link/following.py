@@ -59,7 +59,7 @@ class Following:
         assert self.log
         if self.log.held or "sealed" in doc:
             self.log.set_held([*self.log.held, {"doc": doc, "by": by}])
-            self._draw(doc)
+            self._draw_next(doc)
         else:
             self.log.enter(doc, by)
         self.on_move()
@@ -98,10 +98,27 @@ class Following:
     # What is shown
 
     def _redraw(self) -> None:
+        """Older history is read where what is held reaches behind what is at hand."""
+        while not self._is_redrawn():
+            pass
+
+    def _is_redrawn(self) -> bool:
         assert self.log
         self.game = self.log.game
-        for each in self.log.held:
-            self._draw(each["doc"])
+        try:
+            for each in self.log.held:
+                self._draw(each["doc"])
+        except ValueError:
+            if not self.log.game.remember():
+                raise
+            return False
+        return True
+
+    def _draw_next(self, doc: Doc) -> None:
+        try:
+            self._draw(doc)
+        except ValueError:
+            self._redraw()
 
     def _draw(self, doc: Doc) -> None:
         """One more entry on a copy, with a stand-in for what may not be seen yet."""

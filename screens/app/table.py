@@ -240,7 +240,8 @@ class Table:
     def _forward(self) -> bool:
         """Whether the last thing done was something new: what is taken back is never done again
         by itself."""
-        return not isinstance(self.session.journal[-1], (Undone, Redone, Amended))
+        journal = self.session.journal
+        return bool(journal) and not isinstance(journal[-1], (Undone, Redone, Amended))
 
     def _is_here(self) -> bool:
         """Whether what is asked is asked on this device: no other does anything by itself."""

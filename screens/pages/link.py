@@ -230,8 +230,9 @@ class LinkPage(Page):
 
     def _to_table(self) -> None:
         self.nav.replace({"screen": "home"}, {"screen": "table"})
-        if table := self.context.desk.table:
-            table.follow()
+        table = self.context.desk.table
+        if table and table.prompt and self.context.link.is_asked(table.prompt):
+            self.nav.go("ask")
 
     def _open(self) -> None:
         self.context.link.open_table(self.args.get("seat"))

@@ -125,6 +125,23 @@ class TestSecrets:
         assert fresh.number == 3
         assert "sealed" in str(log_of(fresh).held)
 
+    def test_what_is_behind_a_cover_may_reach_far_back(self, table: Table) -> None:
+        """After a start only the last checkpoint is at hand; an undo goes behind it."""
+        for n in range(60):
+            table.host.session.overrule(Advanced(leave=True) if n % 3 else Noted(f"note {n}"))
+            while table.host.session.prompt:
+                table.host.session.undo()
+        a, b, _ = self.start(table)
+        table.ask("a", bid(a, "bid:0", 4))
+        assert a.log
+        table.host.log.game.undo(30)
+        table.carry()
+        assert log_of(b).held
+        state = shown(b).state
+        del table.guests["b"], table.ends["b"]
+        again = table.guest("b", seat=1)
+        assert shown(again).state == state == table.host.session.state
+
     def test_answered_for_another(self, table: Table) -> None:
         a, b, _ = self.start(table)
         assert "this is asked of b" in why(table.ask("a", bid(a, "bid:1", 0)))

@@ -10,10 +10,15 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
+from engine.playing.duties import Next
+from link.log import state_sum
 from tests.screens.pretend import Pretend
+from tools.autoplay import Autoplay
 from tools.tour import begin
 
 SIZE = (412, 915)
+MOST, EARLY = 40, 20
+"""Things done by all; and after how many of them they hurry on to the next turn."""
 
 
 class Party:
@@ -110,3 +115,95 @@ def test_two_fresh_installs_are_joined_by_the_code_on_the_screen(party: Party) -
     assert [(each.name, each.role, each.seat) for each in link(guest).people()] == [("The host", "host", None), (seats[1], "player", 1)]
     host = party.take("host")
     assert host.has("The table is open: one other device")
+
+
+class Hand(Autoplay):
+    """A player who answers what is put to his own device."""
+
+    def answer(self) -> None:
+        prompt = self.app.table.prompt
+        if prompt.kind != "each":
+            super().answer()
+            return
+        slot = link(self.driver).slot(prompt)
+        if prompt.sealed and self.app.navigator.here.get("uncovered") != slot.key:
+            self.press(self.main())
+        getattr(self, f"_{slot.kind}")()
+        self.driver.frames(2)
+
+
+class Evening:
+    """Three devices play: whoever is asked answers, and the one whose moment it is goes on."""
+
+    def __init__(self, party: Party, game: str) -> None:
+        self.party = party
+        host = open_table(party, game)
+        self.seats = [host.app.table.view.words.seat(seat) for seat in range(len(host.app.table.state.seats))]
+        for name, seat in zip("ab", self.seats, strict=False):
+            join(party, name, seat)
+        for name in ("a", "b", "host"):
+            party.take(name).reach("To the table")
+        self.hands = {name: Hand(driver, seed) for seed, (name, driver) in enumerate(party.drivers.items())}
+        self.settle()
+
+    @property
+    def host(self) -> Any:
+        return self.party.drivers["host"]
+
+    def settle(self) -> None:
+        """Until everybody has seen everything."""
+
+        def is_so() -> bool:
+            log = link(self.host).host.log
+            guests = [link(driver).guest for name, driver in self.party.drivers.items() if name != "host"]
+            return all(guest.state == "live" and not guest.intent and guest.number == log.number for guest in guests)
+
+        self.host.until(is_so)
+
+    def asked(self) -> str:
+        """The device that is asked, or whose moment it is."""
+        prompt, seat = self.host.app.table.prompt, self.host.app.table.state.seat
+        if prompt:
+            return next(name for name, driver in self.party.drivers.items() if link(driver).is_asked(prompt))
+        return "ab"[seat] if seat < len(self.seats) else "host"
+
+    def step(self, is_late: bool) -> str:
+        """One thing, and who did it; late in the turn the steps are left for the next."""
+        name = self.asked()
+        driver = self.party.take(name)
+        hand, nav = self.hands[name], driver.app.navigator
+        driver.wait_lock()
+        if nav.open_sheet:
+            hand.overrule()
+        elif driver.app.table.prompt:
+            if nav.here["screen"] != "ask":
+                hand.press(hand.main())
+            hand.answer()
+        elif nav.here["screen"] in ("pick", "deed"):
+            hand.pick()
+        elif is_late and nav.here["screen"] == "table" and nav.page.deed().next is not Next.ADVANCE:
+            hand.list_of_deeds()
+            hand.leave_step()
+        else:
+            hand.press(hand.main())
+            hand.pick()
+        self.settle()
+        return name
+
+
+@pytest.mark.parametrize("game", ["Axis & Allies Miniatures", "Dust Tactics", "2GM Tactics", "Epic Armageddon", "The Front"])
+def test_three_apps_play_by_touches(party: Party, game: str, restless: None, hurried: None) -> None:
+    evening = Evening(party, game)
+    log, table, did = link(evening.host).host.log, evening.host.app.table, set[str]()
+    for count in range(MOST):
+        before = log.number
+        name = evening.step(is_late=count > EARLY)
+        did |= {name} if log.number > before else set()
+        if table.state.turn > 1:
+            break
+    assert did == {"a", "b"}
+    assert table.state.turn == 2 or log.number >= 30
+    assert {log.who(n) for n in range(1, log.number + 1)} == set(evening.seats)
+    assert len({state_sum(driver.app.table.state) for driver in party.drivers.values()}) == 1
+    for name in ("a", "b"):
+        assert link(party.drivers[name]).guest.log.docs == log.docs
