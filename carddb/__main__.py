@@ -123,6 +123,8 @@ def checked(told: argparse.Namespace) -> int:
 def report(found: Found) -> None:
     for refused in found.refused:
         print(f"{refused.row}: {refused.name}: {english(refused.why)}")
+    for text in found.notes:
+        print(english(text))
 
 
 def packed(told: argparse.Namespace) -> int:
@@ -152,7 +154,7 @@ def mustered(told: argparse.Namespace) -> int:
 def imported(told: argparse.Namespace) -> int:
     """Import a file of cards, all of it or nothing."""
     with library(told.folder) as cards:
-        found = look(RULESETS, told.file, told.game, tuple(cards.cards), _shown)
+        found = look(RULESETS, told.file, told.game, tuple(cards.cards), _shown, cards.cards)
         report(found)
         if told.dry_run:
             replaced = sum(card.id in cards.cards for card in found.cards)

@@ -4,11 +4,17 @@ other values as JSON."""
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from engine.values.kinds import Either, Flag, Kind, ListOf, MapOf, Record, Whole, Word
 
 YES, NO, BLANK = "yes", "no", "-"
+SAID = {YES: True, NO: False, "true": True, "false": False, "oui": True, "non": False, "vrai": True, "faux": False}
+SPACES = re.compile("[ \u00a0\u202f]")
+NUMBER = re.compile("(-?[0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+|-?[0-9]+)(?:[.,]0+)?")
+"""A whole number as spreadsheets write it: spaces between thousands, zeros behind a point or a
+comma."""
 
 
 def cell(record: Record, key: str, value: Any) -> str:
@@ -62,7 +68,7 @@ def _read(kind: Kind, text: str) -> Any:
         case Whole():
             return number(text)
         case Flag():
-            return {YES: True, NO: False, "true": True, "false": False}.get(text.lower(), text)
+            return SAID.get(text.lower(), text)
         case ListOf(kind=inner, blanks=blanks):
             parts = [part.strip() for part in text.split(";")]
             return [None if blanks and part == BLANK else _read(inner, part) for part in parts]
@@ -88,5 +94,5 @@ def _first(kinds: tuple[Kind, ...], text: str) -> Any:
 
 def number(text: str) -> Any:
     """A whole number, or the text itself where it is not one."""
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 12 else text
+    found = NUMBER.fullmatch(text)
+    return int(SPACES.sub("", found[1])) if found and len(found[1]) < 13 else text

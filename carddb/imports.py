@@ -6,6 +6,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
@@ -13,15 +14,18 @@ from typing import Any, TypeAlias
 
 from carddb.armies import plain as plain_army
 from carddb.armies import read as read_army
+from carddb.battlescribe import ENDINGS, plain_armies
+from carddb.battlescribe import read as read_roster
 from carddb.cards import Card, NotACard, examined, plain
 from carddb.cells import cell, number, value_of
+from carddb.columns import Tell, key_of, worded
 from carddb.library import Library, free_id
 from carddb.starter import INHERITED, used
 from carddb.trouble import CannotOpen, Trouble
 from engine.playing.rules import Ruleset
 from engine.values.kinds import sentence
 from engine.values.maps import thawed
-from engine.values.texts import Text, say, say_many
+from engine.values.texts import Text, english, say, say_many
 
 VERSION = 1
 LARGEST_FILE, MOST_CARDS = 32 * 2**20, 50_000
@@ -54,6 +58,8 @@ class Found:
     cards: tuple[Card, ...] = ()
     refused: tuple[Refused, ...] = ()
     armies: tuple[Mapping[str, Any], ...] = field(default=())
+    notes: tuple[Text, ...] = ()
+    """What was not understood and is left out."""
 
 
 def take(library: Library, found: Found, skip: bool = False) -> Text:
@@ -67,6 +73,8 @@ def take(library: Library, found: Found, skip: bool = False) -> Text:
                 len(found.refused),
             )
         )
+    if not found.cards and found.armies:
+        return say_many("one army taken", "{count} armies taken", len(found.armies))
     if not found.cards:
         raise CannotOpen(say("there are no cards to take"))
     label = say_many("one card taken", "{count} cards taken", len(found.cards))
@@ -80,13 +88,34 @@ def look(
     game: str = "",
     taken: Iterable[str] = (),
     progress: Progress | None = None,
+    cards: Mapping[str, Card] | None = None,
+    tells: Sequence[Tell] = (english,),
 ) -> Found:
-    """The content of a file, read by the ending of its name."""
+    """The content of a file, read by the ending of its name. `cards` are those of the library,
+    `tells` the languages in which columns may be named."""
     with file.open("rb") as opened:
         data = opened.read(LARGEST_FILE + 1)
+    if file.suffix.lower() in ENDINGS:
+        return from_roster(rulesets, data, game, cards or {})
     if file.suffix.lower() in (".csv", ".tsv", ".txt"):
-        return from_csv(rulesets, data, game, progress, taken)
+        return from_csv(rulesets, data, game, progress, taken, tells)
     return from_json(rulesets, data, progress)
+
+
+# Rosters of another program
+
+
+def from_roster(rulesets: Mapping[str, Ruleset], data: bytes, game: str, cards: Mapping[str, Card]) -> Found:
+    """A roster of BattleScribe: its army, the cards made of its profiles, and what was not
+    understood."""
+    able = [key for key, rules in rulesets.items() if rules.by_profiles and game in ("", key)]
+    if not able:
+        raise CannotOpen(say("rosters of BattleScribe are not read for this game"))
+    found = read_roster(rulesets[able[0]], data, cards)
+    if not found.army.rows:
+        raise CannotOpen(say("the roster holds nothing that can be read"))
+    notes = tuple(say("{name}: {value}", name=name, value=why) for name, why in found.problems)
+    return Found(found.cards, (), plain_armies(found), notes)
 
 
 # Our own JSON
@@ -219,24 +248,45 @@ def from_csv(
     game: str = "",
     progress: Progress | None = None,
     taken: Iterable[str] = (),
+    tells: Sequence[Tell] = (english,),
 ) -> Found:
     """The content of a table, row by row; a row without a game is of the given game, a row without
     an id gets one."""
-    text = _text(data)
-    columns, rows = _table(text)
+    text = _table_text(data)
+    named, rows = _table(text)
+    rules = rulesets.get(game)
+    columns = [key_of(rules, name, tells, ABOUT) for name in named]
     if "name" not in columns:
         raise CannotOpen(say("the first row names no column “name”"))
+    fields = {field.key for each in ([rules] if rules else rulesets.values()) for field in each.card.fields}
+    strange = [n for n, key in enumerate(columns) if key and key not in ABOUT and key not in fields]
     known, total = set(taken), max(text.count("\n") - 1, 0)
-    whole = (_card(rulesets, columns, row, game, known) for row in rows)
+    columns = ["" if n in strange else key for n, key in enumerate(columns)]
+    whole = (_card(rulesets, columns, row, game, known, tells) for row in rows)
     cards, refused = _examined(rulesets, whole, min(total, MOST_CARDS), progress, first=2)
-    return Found(cards, refused)
+    notes = tuple(say("the column {name} is not understood and is left out", name=named[n][:40]) for n in strange)
+    return Found(cards, refused, (), notes)
+
+
+def _table_text(data: bytes) -> str:
+    """The text of a table as spreadsheets write it: Unicode, or the letters of Western Europe."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data[: LARGEST_FILE + 1].decode("utf-16", "replace")
+    try:
+        return _text(data)
+    except CannotOpen:
+        if len(data) > LARGEST_FILE or b"\x00" in data:
+            raise
+        with suppress(UnicodeDecodeError):
+            return data.decode("cp1252")
+        raise
 
 
 def _table(text: str) -> tuple[list[str], Iterator[list[str]]]:
     """The column names, and the rows as they come; commas, semicolons or tabs between cells."""
     head = text.partition("\n")[0][:10_000]
     rows = csv.reader(StringIO(text), delimiter=max(",;\t", key=head.count), strict=True)
-    columns = [name.strip().lower() for name in next(_sound(rows), [])]
+    columns = [name.strip() for name in next(_sound(rows), [])]
     return columns, (row for row in _sound(rows) if any(part.strip() for part in row))
 
 
@@ -247,16 +297,25 @@ def _sound(rows: Iterator[list[str]]) -> Iterator[list[str]]:
         raise CannotOpen(say("the table is damaged, or a cell is too long")) from wrong
 
 
-def _card(rulesets: Mapping[str, Ruleset], columns: list[str], row: list[str], game: str, known: set[str]) -> object:
+def _card(
+    rulesets: Mapping[str, Ruleset],
+    columns: list[str],
+    row: list[str],
+    game: str,
+    known: set[str],
+    tells: Sequence[Tell] = (english,),
+) -> object:
     """A row as the data of a card; cells beyond the last column are kept, so that the card's own
     check names them."""
-    cells = {name: part.strip() for name, part in zip(columns, row, strict=False) if part.strip()}
+    cells = {name: part.strip() for name, part in zip(columns, row, strict=False) if name and part.strip()}
     told: dict[str, Any] = {"game": game, "source": "imported", **{key: cells[key] for key in ABOUT if key in cells}}
     if "revision" in told:
         told["revision"] = number(told["revision"])
     rules = rulesets.get(str(told["game"]))
     values = {
-        key: value_of(rules.card, key, part) if rules else part for key, part in cells.items() if key not in ABOUT
+        key: worded(rules, key, value_of(rules.card, key, part), tells) if rules else part
+        for key, part in cells.items()
+        if key not in ABOUT
     }
     if extra := row[len(columns) :]:
         values["+"] = extra

@@ -20,7 +20,13 @@ from engine.values.kinds import Record
 from engine.values.maps import thawed
 from engine.values.texts import Text, say
 
-ROW = re.compile(r"(\d{1,3})\s*(?:[x×]\s+|\s)\s*(\S.*)", re.ASCII | re.IGNORECASE)
+ROW = re.compile(r"(\d{1,3})\s*(?:[x×]\s*|\s)\s*(\S.*)", re.ASCII | re.IGNORECASE)
+BULLET = re.compile(r"[-*•–·]\s+")
+POINTS = re.compile(r"[\s,:;=–-]*[(\[]?\s*\d{1,5}\s*(?:pts?|points?|p)\.?\s*[)\]]?\s*$", re.IGNORECASE)
+BARE = re.compile(r"\s*(?:[(\[]\s*\d{1,5}\s*[)\]]|\s[-–:=]\s*\d{1,5})\s*$")
+"""Points at the end of a line: “- 650 pts”, “(650)”, “: 650 points”."""
+TAIL = re.compile(r"\s+[-–]\s+|\s*[:(\[,]\s*")
+"""What separates a name from what is said of it."""
 MARKS = re.compile(r"(?P<name>.*?)(?:\s+\[(?P<edition>[^\[\]]*)\])?(?:\s+\{(?P<id>[a-z0-9_.-]+)\})?")
 TERM = re.compile(r"([a-z_]+)\s*:\s*(.+)")
 LONGEST, MOST_LINES = 100_000, 1_000
@@ -33,6 +39,8 @@ class Told:
 
     army: Army | None
     refused: tuple[Refused, ...] = ()
+    understood: Army | None = None
+    """The army without the lines that were not understood."""
 
 
 def to_text(armies: Armies, army: Army) -> str:
@@ -94,21 +102,53 @@ class _Reading:
         elif text.startswith("#"):
             self._name = self._name or text.lstrip("# ")
         elif text and (why := self._taken(text)):
-            self._refused.append(Refused(number, text[:40], why))
+            if self._is_title(text):
+                self._name = BARE.sub("", POINTS.sub("", text)).strip(" =-–:,") or text
+            else:
+                self._refused.append(Refused(number, text[:40], why))
+
+    def _is_title(self, text: str) -> bool:
+        """Whether a line names the army: the first one, if it is neither counted nor a term."""
+        begun = self._name or self._rows or self._refused or self._terms
+        plain = text[0] not in "+>-*•–·" and not ROW.fullmatch(text) and not TERM.fullmatch(text)
+        return not begun and plain
 
     def _taken(self, text: str) -> Text | None:
         """None if a line was understood, otherwise why not."""
         if text[0] in "+>":
             return self._added(text[0], text[1:].strip())
-        if row := ROW.fullmatch(text):
-            found = self._card(row[2])
+        if (term := TERM.fullmatch(text)) and self._is_term(term[1]):
+            return self._term(term[1], term[2].strip())
+        bare = BULLET.sub("", text, count=1)
+        if row := ROW.fullmatch(bare):
+            found = self._meant(row[2])
             if isinstance(found, Card) and 1 <= int(row[1]) <= 99:
                 self._rows.append(Row(found.id, int(row[1])))
                 return None
             return found if isinstance(found, Text) else say("not between 1 and 99")
-        if term := TERM.fullmatch(text):
+        if isinstance(alone := self._meant(bare), Card):
+            self._rows.append(Row(alone.id, 1))
+            return None
+        if bare != text or POINTS.search(text):
+            return alone if isinstance(alone, Text) else None
+        if term:
             return self._term(term[1], term[2].strip())
         return say("neither a row like “{row}” nor a term like “{term}”", row="2 x Name", term="year: 1942")
+
+    def _is_term(self, key: str) -> bool:
+        """Whether the word before a colon is one of ours, and not the name of a unit."""
+        rules = self._library.store.rulesets.get(self._game)
+        return key in ("game", "list") or bool(rules and terms_of(rules).field(key))
+
+    def _meant(self, text: str) -> Card | Text:
+        """The card of a line as it is written, or without the points and remarks that people put
+        behind a name."""
+        first = found = self._card(text)
+        for name in _shorter(text):
+            if isinstance(found, Card):
+                break
+            found = self._card(name)
+        return found if isinstance(found, Card) else first if found == first or isinstance(first, Card) else found
 
     def _term(self, key: str, value: str) -> Text | None:
         if key == "game":
@@ -194,7 +234,17 @@ class _Reading:
             army = read(self._library.store.rulesets, data)
         except NotACard as no:
             return Told(None, (*self._refused, Refused(1, "", no.why)))
-        return Told(None if self._refused else army, tuple(self._refused))
+        return Told(None if self._refused else army, tuple(self._refused), army if army.rows else None)
+
+
+def _shorter(text: str) -> Iterator[str]:
+    """A name with ever less behind it."""
+    shorter = BARE.sub("", POINTS.sub("", text)).strip()
+    if shorter and shorter != text:
+        yield shorter
+    for tail in reversed(list(TAIL.finditer(shorter))):
+        if head := shorter[: tail.start()].strip():
+            yield head
 
 
 def _option(codex: ArmyList | None, text: str) -> str:

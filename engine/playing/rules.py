@@ -10,6 +10,7 @@ from engine.playing.datasheet import Datasheet, Layout
 from engine.playing.glance import Aim, Glance
 from engine.playing.opening import Example, Opening
 from engine.playing.plan import DeedPlan
+from engine.playing.profiles import ByProfiles
 from engine.playing.tale import Tale
 from engine.values.kinds import Anything, Kind, Record
 from engine.values.maps import EMPTY, Map, Value
@@ -125,7 +126,8 @@ class Ruleset:
     `enters` says where a unit with such a card begins; "" is the table. `muster` judges an army;
     `costs` says what a cost counts that is a word. `duties` are what is due on a table, in the
     order of the book, besides what the game and each step begin with. `plans` are the deeds
-    that are told on one page. `datasheet` lays out a card as a table.
+    that are told on one page. `datasheet` lays out a card as a table;
+    `by_profiles` makes one of what another program tells.
     """
 
     key: str
@@ -146,6 +148,7 @@ class Ruleset:
     next_turn: Callable[[GameState], GameState] | None = None
     glance: Glance = field(default_factory=Glance)
     datasheet: Layout = lambda _: Datasheet()
+    by_profiles: ByProfiles | None = None
     tale: Tale = field(default_factory=Tale)
     aim: Aim | None = None
     plans: tuple[DeedPlan, ...] = ()

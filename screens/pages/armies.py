@@ -17,15 +17,15 @@ from screens.app.page import Page
 from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.entry import Entry
 from screens.widgets.ground import paint
-from screens.widgets.layouts import Column, Scroll, centred, pane
+from screens.widgets.layouts import Column, Flow, Scroll, centred, pane
 from screens.widgets.markers import symbol
-from screens.widgets.press import IconButton, PushButton
-from screens.widgets.rows import PlainRow
+from screens.widgets.press import IconButton, Pill, PushButton
+from screens.widgets.rows import PlainRow, note
 from screens.widgets.running import margin
 from screens.widgets.theme import Radius
 from screens.widgets.words import Words
 
-LONGEST_TEXT = 20_000
+LONGEST_TEXT, MOST_TOLD = 20_000, 12
 
 
 class ArmiesPage(Page):
@@ -85,25 +85,48 @@ class ArmiesPage(Page):
             return
         self.nav.go("army", army=army.id)
 
-    def _paste(self) -> None:
-        """A list as text; each line that is not understood is named."""
+    def _paste(self, text: str = "", game: str = "", wrong: tuple[Widget, ...] = ()) -> None:
+        """A list as text, such as a message or a forum has it; the text stays until it is right,
+        and each line that is not understood is named."""
         t = self.tell
+        game = game or next(
+            (each.game for each in self.context.store.games() if each.game in self.context.rulesets), ""
+        )
         entry = Entry(
-            "", hint="# Name\n2 x M4A1 Sherman", lines=6, name=t(say("The list of an army")), longest=LONGEST_TEXT
+            text, hint="# Name\n2 x M4A1 Sherman", lines=6, name=t(say("The list of an army")), longest=LONGEST_TEXT
         )
+        games = [
+            Pill(t(rules.title), key == game, lambda key=key: self._paste(entry.text, key))  # type: ignore[misc]
+            for key, rules in self.context.rulesets.items()
+            if rules.card.fields
+        ]
+        key = PushButton(t(say("Read it")), lambda: self._read(entry.text, game), "primary", "check-bold")
+        self.nav.sheet(Words(t(say("From a text")), "title"), *wrong, entry, key, Flow(*games, gap=8))
 
-        def take() -> None:
-            told = from_text(self.context.library, entry.text)
-            if not told.army:
-                first = told.refused[0]
-                self.nav.complain(say("Line {line}: {why}", line=first.row, why=first.why))
-                return
-            army = self.armies.save(told.army, say("army added: {name}", name=told.army.name))
-            self.nav.go("army", army=army.id)
+    def _read(self, text: str, game: str) -> None:
+        t, told = self.tell, from_text(self.context.library, text, game)
+        if told.army:
+            self._keep(told.army)
+            return
+        notes: list[Widget] = [
+            note("alert-outline", t(say("Line {line}: {why}", line=each.row, why=each.why)), ground="raised")
+            for each in told.refused[:MOST_TOLD]
+        ]
+        if rest := told.understood:
+            count = sum(row.count for row in rest.rows)
+            words = say_many(
+                "Take the one unit that was understood", "Take the {count} units that were understood", count
+            )
+            notes.append(PushButton(t(words), lambda: self._keep(rest), "tonal", "plus-thick"))
+        self._paste(text, game, tuple(notes))
 
-        self.nav.sheet(
-            Words(t(say("From a text")), "title"), entry, PushButton(t(say("Read it")), take, "primary", "check-bold")
-        )
+    def _keep(self, army: Army) -> None:
+        try:
+            made = self.armies.save(army, say("army added: {name}", name=army.name))
+        except Trouble as no:
+            self.nav.complain(no.why)
+            return
+        self.nav.go("army", army=made.id)
 
 
 def told_points(tell: Callable[[Text | str], str], found: Checked) -> str:

@@ -30,7 +30,7 @@ from screens.widgets.press import IconButton, Pill, PushButton
 from screens.widgets.rows import PlainRow, Stat, SwitchRow, note
 from screens.widgets.running import margin
 from screens.widgets.theme import Radius
-from screens.widgets.words import Words, section
+from screens.widgets.words import Icon, Words, section
 
 MOST = 99
 
@@ -101,8 +101,14 @@ class ArmyPage(Page):
             Stat(str(len(found.problems)), t(say("Problems"))),
         )
         legal = [note("check-circle", t(say("Legal")), ink="text")] if found.legal and found.units else []
-        wrong = [note("alert-outline", capital(t(each.why)), each.rule, ink="text") for each in found.problems]
+        wrong = [self._problem(capital(t(each.why)), each.rule) for each in found.problems]
         return [tiles, *legal, *wrong]
+
+    def _problem(self, why: str, rule: str) -> Widget:
+        """What is wrong, and below it where it is printed: lists have long names."""
+        words = Column(Words(why, "meta"), Words(rule, "cite", "text3") if rule else None, gap=2)
+        strip = Across(Icon("alert-outline", 20, "accent"), words, gap=10, pad=(12, 8, 12, 8), least=40)
+        return paint(strip, "surface", Radius.control)
 
     def _lists(self) -> list[Widget]:
         lists = army_lists(self.army.game)
@@ -154,6 +160,13 @@ class ArmyPage(Page):
         self.nav.close_sheet()
         self.save(replace(self.army, rows=(*self.army.rows[:place], *rows, *self.army.rows[place + 1 :])))
 
+    def _keep_open(self, place: int, row: Row) -> None:
+        """Another row in its place, and its sheet stays: several options are taken one after the
+        other."""
+        self._with(place, row)
+        if isinstance(page := self.nav.page, ArmyPage):  # built anew with what was saved
+            page._details(place)
+
     def _details(self, place: int) -> None:
         """Options of its list, whom it joins, its card."""
         t, row = self.tell, self.army.rows[place]
@@ -176,7 +189,8 @@ class ArmyPage(Page):
 
         def turn(key: str) -> Callable[[], None]:
             left = tuple(each for each in row.options if each != key)
-            return lambda: self._with(place, replace(row, options=left if key in row.options else (*row.options, key)))
+            new = replace(row, options=left if key in row.options else (*row.options, key))
+            return lambda: self._keep_open(place, new)
 
         pills = [Pill(f"{each.name} +{each.points}", each.key in row.options, turn(each.key)) for each in offered]
         return [section(self.tell(say("Options"))), Flow(*pills, gap=8)]
@@ -191,7 +205,7 @@ class ArmyPage(Page):
             Pill(
                 cards[key].name,
                 key == row.joins,
-                partial(self._with, place, replace(row, joins="" if key == row.joins else key)),
+                partial(self._keep_open, place, replace(row, joins="" if key == row.joins else key)),
             )
             for key in others
         ]

@@ -14,7 +14,9 @@ from carddb.cards import SOURCE_WORDS, Card
 from carddb.cites import cited
 from carddb.fielding import put_on_table
 from carddb.imports import to_json
+from carddb.legality import points
 from carddb.library import Library
+from carddb.lists import army_lists
 from carddb.search import Filters
 from carddb.trouble import Trouble
 from engine.values.model import Path
@@ -41,14 +43,18 @@ class CardsPage(SearchPage):
     def build(self) -> Widget:
         t = self.tell
         self.library: Library = self.context.library
+        if "game" not in self.args:
+            self.args["game"] = self.last_game()
         there = {card.game for card in self.library.cards.values()}
         games = {
             "": say("All games"),
             **{key: rules.title for key, rules in self.context.rulesets.items() if key in there},
         }
-        self.armies = Armies(self.library)
+        self.armies, self.bar = Armies(self.library), None
         self.army = self._army()
-        head = self.searching(say("Search the cards"), games, str(self.args.get("game", "")), 64)
+        if self.army:
+            games = {self.army.game: games[self.army.game]} if self.army.game in games else games
+        head = self.searching(say("Search the cards"), games, str(self.args.get("game", "")), 64, self._by_list())
         self.list.offset = float(self.args.get("offset", 0))
         tools = (
             IconButton(
@@ -57,7 +63,7 @@ class CardsPage(SearchPage):
             IconButton("dots-vertical", self._menu, t(say("More")), "text2"),
             self.helping("cards"),
         )
-        bar = AppBar(t(say("Cards")), self._count(), self.nav.back, tools, back_name=t(say("Back")))
+        bar = self.bar = AppBar(t(say("Cards")), self._count(), self.nav.back, tools, back_name=t(say("Back")))
         undo = self.library.undoes
         action = (
             [BottomAction(PushButton(t(say("Undo: {what}", what=undo)), self._undo, "outline", "undo"))] if undo else []
@@ -65,17 +71,44 @@ class CardsPage(SearchPage):
         return pane(bar, head, centred(self.list), *action)
 
     def show(self) -> None:
-        self.listed(self._found(), self._row, say("No card has these words. Try fewer letters, or all games."))
+        self.found = self._found()
+        self.listed(self.found, self._row, say("No card has these words. Try fewer letters, or all games."))
+        if self.bar:
+            self.bar.reword(self.tell(say("Cards")), self._count())
 
     def _found(self) -> list[Card]:
-        return self.library.search(self.searched, Filters(game=str(self.args.get("game", ""))))
+        """Those with these words; of an army list in its order."""
+        found = self.library.search(self.searched, Filters(game=str(self.args.get("game", ""))))
+        codex = army_lists(str(self.args.get("game", ""))).get(self._list())
+        if not codex:
+            return found
+        places = {card: n for n, card in enumerate(card for each in codex.sections for card in each.cards)}
+        return sorted((card for card in found if card.id in places), key=lambda card: places[card.id])
+
+    def _list(self) -> str:
+        """The army list chosen; at first that of the army that cards are added to."""
+        return str(self.args.get("list", self.army.list if self.army else ""))
+
+    def _by_list(self) -> Widget | None:
+        """The army lists of the game, where it has some."""
+        lists = army_lists(str(self.args.get("game", "")))
+        names = {"": self.tell(say("All cards")), **{key: codex.name for key, codex in lists.items()}}
+        return self.one_of(names, self._list(), self._choose_list) if lists else None
+
+    def _choose_list(self, key: str) -> None:
+        self.args["list"] = key
+        self.nav.rebuild()
+
+    def choose(self, game: str) -> None:
+        self.args.pop("list", None)
+        super().choose(game)
 
     def _count(self) -> str:
-        """How many cards there are; when an army is built, how it stands."""
+        """How many cards are found; when an army is built, how it stands."""
         if self.army:
             points = self.armies.check(self.army).points
             return self.tell(say("{name}: {points} points", name=self.army.name, points=points))
-        return self.tell(say_many("one card", "{count} cards", len(self.library.cards)))
+        return self.tell(say_many("one card", "{count} cards", len(self.found)))
 
     def _army(self) -> Army | None:
         """The army that cards are added to."""
@@ -88,12 +121,18 @@ class CardsPage(SearchPage):
         return PlainRow(
             card.name,
             about(self.context, card, SOURCE_WORDS[card.source]),
-            f"{have} ×" if have else "",
+            self._points(card, have),
             (lambda: self._add(card)) if army else (lambda: self.nav.go("card", card=card.id)),
             (lambda: self.nav.go("card", card=card.id)) if army else None,
             lead=symbol(rules.glance.sign(Unit("", 0, card.values)), 0, 38),
             tail=Icon("plus-thick", 22, "accent") if army else None,
         )
+
+    def _points(self, card: Card, have: int) -> str:
+        """What it costs, and how many the army has."""
+        cost = points(card)
+        told = self.tell(say("{points} points", points=cost)) if cost else ""
+        return ", ".join(filter(None, (told, f"{have} ×" if have else "")))
 
     def _add(self, card: Card) -> None:
         """One more of this card, without leaving the list."""
@@ -120,7 +159,14 @@ class CardsPage(SearchPage):
                 lambda: exchange.choose_file(self.context, str(self.args.get("game", ""))),
                 "tonal",
                 "content-save-check-outline",
-                t(say("A table or a file of this app")),
+                t(say("A table, a roster of BattleScribe, a file of this app")),
+            ),
+            PushButton(
+                t(say("A table to fill in")),
+                self._table_to_fill_in,
+                "tonal",
+                "keyboard-outline",
+                t(say("For a spreadsheet, with two examples")),
             ),
             PushButton(
                 t(say("These cards as a file")),
@@ -137,6 +183,16 @@ class CardsPage(SearchPage):
                 t(say_many("one card", "{count} cards", len(found))),
             ),
         )
+
+    def _table_to_fill_in(self) -> None:
+        if game := str(self.args.get("game", "")):
+            exchange.share_starting_table(self.context, game)
+            return
+        rows = [
+            PushButton(self.tell(rules.title), partial(exchange.share_starting_table, self.context, key), "tonal")
+            for key, rules in self.context.rulesets.items()
+        ]
+        self.nav.sheet(Words(self.tell(say("Which game?")), "title"), *rows)
 
     def _undo(self) -> None:
         self.library.undo()

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from carddb.armies import Armies, Army, plain
 from carddb.cards import Card
+from carddb.columns import starting_table
 from carddb.imports import Found, look, take, to_json
 from carddb.labels import reference_cards, roster, stickers
 from carddb.rosters import to_text
 from carddb.trouble import Trouble
-from engine.values.texts import Text, say, say_many
+from engine.values.texts import Text, english, say, say_many
 from screens.present.lines import capital
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
@@ -147,6 +148,13 @@ def choose_file(context: Context, game: str = "") -> None:
         context.navigator.complain(say("This device cannot choose files."))
 
 
+def share_starting_table(context: Context, game: str) -> None:
+    """A table to fill in on a computer: the columns of the game, and two cards as examples."""
+    rules = context.rulesets[game]
+    examples = [card for card in context.library.cards.values() if card.game == game and card.source != "own"][-2:]
+    share_file(context, f"cards-{game}.csv", starting_table(rules, examples, context.tell).encode())
+
+
 def look_at(context: Context, path: Path, game: str = "") -> None:
     """Read a file off the thread that draws; what it holds is shown before anything is taken."""
     going = [True]
@@ -157,7 +165,8 @@ def look_at(context: Context, path: Path, game: str = "") -> None:
 
     def job() -> Found | Text:
         try:
-            return look(context.rulesets, path, game, tuple(context.library.cards), lambda _done, _total: going[0])
+            cards, tells = context.library.cards, (english, context.tell)
+            return look(context.rulesets, path, game, tuple(cards), lambda _done, _total: going[0], cards, tells)
         except Trouble as no:
             return no.why
         except OSError:
@@ -186,6 +195,10 @@ def _found(context: Context, found: Found | Text) -> None:
         note("alert-outline", f"{refused.row}: {refused.name[:40]}: {t(refused.why)}", ground="raised")
         for refused in found.refused[:MOST_TOLD]
     ]
+    why += [note("alert-outline", capital(t(each)), ground="raised") for each in found.notes[:MOST_TOLD]]
+    told += (
+        [say_many("one thing not understood", "{count} things not understood", len(found.notes))] if found.notes else []
+    )
     what = (
         say_many("Take one card", "Take {count} cards", len(found.cards))
         if found.cards
@@ -204,7 +217,8 @@ def _found(context: Context, found: Found | Text) -> None:
 def _take(context: Context, found: Found) -> None:
     context.navigator.close_sheet()
     try:
-        take(context.library, found, skip=True)
+        if found.cards:
+            take(context.library, found, skip=True)
         Armies(context.library).take(found.armies)
     except Trouble as no:
         context.navigator.complain(no.why)

@@ -45,7 +45,8 @@ class Findings:
             self.thing = self.batch.see(code) or self.thing
             self.trouble = ""
         except Trouble as no:
-            shown = f" “{code.strip()[:80]}”" if code.strip() else ""
+            own = code.strip().upper().startswith("ADJ")  # any other text may be a password
+            shown = f" “{code.strip()[:80]}”" if own else ""
             self.trouble = capital(self.tell(no.why)) + shown
 
     @property

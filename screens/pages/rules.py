@@ -23,7 +23,7 @@ class RulesPage(SearchPage):
 
     def build(self) -> Widget:
         t = self.tell
-        self.key_of = str(self.args.get("game") or next(iter(self.context.rulesets)))
+        self.key_of = str(self.args.get("game") or self.last_game() or next(iter(self.context.rulesets)))
         titles = {key: rules.title for key, rules in self.context.rulesets.items()}
         head = self.searching(say("Search the rules"), titles, self.key_of, 84)
         count = t(say_many("one rule", "{count} rules", len(self.context.rulesets[self.key_of].refs)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -22,33 +22,44 @@ from screens.widgets.words import Words
 class SearchPage(Page):
     """A text to type, games to choose, rows that get fewer with every letter."""
 
-    def searching(self, hint: Text, games: dict[str, Text], chosen: str, guess: float) -> Widget:
+    def searching(
+        self, hint: Text, games: dict[str, Text], chosen: str, guess: float, more: Widget | None = None
+    ) -> Widget:
         """The upper part; the list stands in `self.list`."""
         entry = Entry(
             str(self.args.get("search", "")), hint=self.tell(say("Search") if huge() else hint), changed=self.search
         )
         self.list = LongList(pad=(margin(), 4, margin(), 16), guess=guess)
         self.show()
-        return centred(Column(entry, self._games(games, chosen), gap=8, pad=(margin(), 0, margin(), 6)))
+        pills = self.one_of(games, chosen, self.choose) if len(games) > 1 else None
+        return centred(Column(entry, pills, more, gap=8, pad=(margin(), 0, margin(), 6)))
 
-    def _games(self, games: dict[str, Text], chosen: str) -> Widget:
-        """All of them where there is room; else the chosen one, and the others at a tap: the
-        list has to stay in sight."""
-        if not (short() or stacked()):
-            pills = (Pill(self.tell(title), key == chosen, partial(self.choose, key)) for key, title in games.items())
+    def one_of(self, titles: Mapping[str, Text | str], chosen: str, choose: Callable[[str], object]) -> Widget:
+        """All of them where there is room and none is chosen; else the chosen one, and the others
+        at a tap: the list has to stay in sight."""
+        if not (short() or stacked() or chosen):
+            pills = (Pill(self.tell(title), key == chosen, partial(choose, key)) for key, title in titles.items())
             return Flow(*pills, gap=8)
-        return PushButton(self.tell(games[chosen]), lambda: self._others(games), "outline", "dots-horizontal")
+        title = self.tell(titles.get(chosen) or next(iter(titles.values())))
+        return PushButton(title, lambda: self._others(titles, choose), "outline", "dots-horizontal")
 
-    def _others(self, games: dict[str, Text]) -> None:
-        self.nav.sheet(*(PlainRow(self.tell(title), do=partial(self._chosen, key)) for key, title in games.items()))
+    def _others(self, titles: Mapping[str, Text | str], choose: Callable[[str], object]) -> None:
+        def take(key: str) -> None:
+            self.nav.close_sheet()
+            choose(key)
 
-    def _chosen(self, game: str) -> None:
-        self.nav.close_sheet()
-        self.choose(game)
+        self.nav.sheet(*(PlainRow(self.tell(title), do=partial(take, key)) for key, title in titles.items()))
 
     def choose(self, game: str) -> None:
         self.args["game"] = game
         self.nav.rebuild()
+
+    def last_game(self) -> str:
+        """The game that was played last, if any was."""
+        table = self.context.desk.table
+        if table:
+            return table.rules.key
+        return next((each.game for each in self.context.store.games() if each.game in self.context.rulesets), "")
 
     def search(self, text: str) -> None:
         self.args["search"] = text

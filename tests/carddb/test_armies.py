@@ -442,3 +442,34 @@ def test_ready_armies_leave_nothing_to_be_asked(game: str) -> None:
                 answers[next(key for key in ("unknown", "error", "refused", "odds", "result") if key in reply)] += 1
     assert answers.keys() <= {"odds", "result", "refused"}
     assert answers["odds"] + answers["result"] > answers["refused"]
+
+
+# Lists as they are pasted from a forum
+
+
+FORUM = """Steel Legion, 1500 pts
+
+2x Infanterie Mécanisée - 400 pts
+- Peloton de Leman Russ (225)
+• Batterie Basilisks: 225 points
+1 x Super Lourds (Baneblades) [500pts]
+Sentinelles, 100 pts
+* Tank of my own - 300 pts
+"""
+
+
+def test_a_list_pasted_from_a_forum(armies: Armies) -> None:
+    """Counts, bullets and points in all their forms; what is not understood is told, the rest is
+    kept."""
+    told = from_text(armies.library, FORUM, game="epic")
+    assert told.army is None
+    assert told.understood
+    assert [(armies.library.cards[row.card].name, row.count) for row in told.understood.rows] == [
+        ("Infanterie Mécanisée", 2),
+        ("Peloton de Leman Russ", 1),
+        ("Batterie Basilisks", 1),
+        ("Super Lourds (Baneblades)", 1),
+        ("Sentinelles", 1),
+    ]
+    assert told.understood.name == "Steel Legion"
+    assert [each.row for each in told.refused] == [8]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from carddb.cards import KEY, SOURCES, Card, examined, plain
 from carddb.cells import cell, value_of
+from carddb.columns import starting_table
 from carddb.imports import Cancelled, Found, from_csv, from_json, headers, take, to_csv, to_json
 from carddb.library import Library
 from carddb.starter import starter_cards
@@ -20,7 +21,7 @@ from carddb.trouble import CannotOpen, Trouble
 from engine.games import RULESETS
 from engine.values.kinds import Anything, Either, Fixed, Flag, Kind, ListOf, MapOf, Record, Whole, Word
 from engine.values.maps import thawed
-from engine.values.texts import english
+from engine.values.texts import Text, english
 from tests.carddb.libraries import again, many, opened
 
 PACKS = [card for game in RULESETS for card in starter_cards(game).values()]
@@ -233,7 +234,7 @@ def test_a_dry_run_lists_every_refused_row() -> None:
         (b"id,game\nx,aam\n", "no column"),
         (b'name\n"open', "the table is damaged"),
         (b"name\n" + b"n" * 200_000, "a cell is too long"),
-        (b"\x80name", "not text in UTF-8"),
+        (b"\x81name", "not text in UTF-8"),
     ],
 )
 def test_a_table_that_is_none(data: bytes, why: str) -> None:
@@ -327,3 +328,51 @@ def test_ten_thousand_rows_stopped_half_way_change_nothing(library: Library, for
     assert library.cards == before
     assert library.store.cards.all() == {}
     assert library.undoes is None
+
+
+# Tables as people have them
+
+
+def french(text: Text | str) -> str:
+    words = {
+        "name": "nom",
+        "cost": "coût",
+        "speed": "vitesse",
+        "belongs to": "camp",
+        "Allies": "Alliés",
+        "type": "type",
+        "Vehicle": "Véhicule",
+        "year": "année",
+    }
+    return words.get(text.key, english(text)) if isinstance(text, Text) else text
+
+
+def test_a_table_of_a_french_spreadsheet() -> None:
+    """Semicolons, French heads and words, decimal commas, the letters of Western Europe; a column
+    of the owner's own is left out and said."""
+    table = "Nom;Coût;Vitesse;Camp;Type;Année;Étagère\r\nChar léger;12,0;4;alliés;véhicule;1 942;B3\r\n"
+    found = from_csv(RULESETS, table.encode("cp1252"), game="aam", tells=(english, french))
+    assert found.refused == ()
+    assert thawed(found.cards[0].values) == {"name": "Char léger", "cost": 12, "speed": 4, "side": "allies", "type": "vehicle", "year": 1942}
+    assert [english(note) for note in found.notes] == ["the column Étagère is not understood and is left out"]
+
+
+def test_heads_may_be_english_words_of_the_game() -> None:
+    found = from_csv(RULESETS, b"Name,Points,Speed,Belongs to\nTank,9,3,Axis\n", game="aam")
+    assert found.refused == ()
+    assert thawed(found.cards[0].values) == {"name": "Tank", "cost": 9, "speed": 3, "side": "axis"}
+
+
+def test_a_half_is_no_whole_number() -> None:
+    assert [english(each.why) for each in from_csv(RULESETS, b"name;cost\nTank;4,5\n", game="aam").refused] == ["card.cost: not a whole number"]
+
+
+@pytest.mark.parametrize("game", list(RULESETS))
+@pytest.mark.parametrize("tell", [english, french])
+def test_the_table_to_start_from_reads_back(game: str, tell: Any) -> None:
+    """As it is, by the app that wrote it: the same cards, nothing left out."""
+    cards = list(starter_cards(game).values())[-2:]
+    made = starting_table(RULESETS[game], cards, tell)
+    found = from_csv(RULESETS, made.encode(), game=game, tells=(english, tell))
+    assert (found.refused, found.notes) == ((), ())
+    assert [card.values for card in found.cards] == [card.values for card in cards]

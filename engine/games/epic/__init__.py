@@ -119,6 +119,7 @@ RULES = Ruleset(
     fields=words.FIELDS,
     glance=glance.GLANCE,
     datasheet=datasheet.datasheet,
+    by_profiles=cards.by_profiles,
     tale=tale.TALE,
     duties=duties.duties,
     enters=glance.enters,
