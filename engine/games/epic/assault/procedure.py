@@ -163,16 +163,20 @@ def apply_result(state: GameState, duel: Duel) -> Procedure:
     the dice still say how many more of the attackers fall whose attack has stalled."""
     held = tally(state)
     ended, gap = held.ended, held.gap
-    if ended == ROLLED and not gap:
+    winner = {ROLLED: side_with_more(gap), STALLED: "defender"}.get(ended, ended)
+    if not winner:
         return state.remember(held._replace(is_again=True, has_support=False, ended="", gap=0))
-    winner = "defender" if ended == STALLED else ended
-    if ended == ROLLED:
-        winner = "attacker" if gap > 0 else "defender"
     state = state.remember(held._replace(winner=winner, is_again=False, ended="", gap=0))
     lost = winner == "attacker"
     hits = abs(gap) if ended == ROLLED else max(0, -gap)
     losing, winning = (names_of(side) for side in (duel.sides[lost], duel.sides[1 - lost]))
     return (yield from at_once(state, (task(end_for_losers, losing, hits),), (task(end_for_winners, winning),)))
+
+
+@rule(refs.EPIC_97, refs.EPIC_101)
+def side_with_more(gap: int) -> str:
+    """The side with the higher total; "" for a tie."""
+    return "attacker" if gap > 0 else "defender" if gap < 0 else ""
 
 
 def end_for_losers(state: GameState, losers: tuple[str, ...], hits: int) -> GameState:
