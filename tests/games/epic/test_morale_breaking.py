@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.epic.morale.markers import break_if_due, has_broken
 from tests.games.asking import change
-from tests.games.epic.table import CHIEF, HIT, ask, do, enemy_wing, foot, force, game, hero, key_asked, side, state, tank
+from tests.games.epic.table import CHIEF, HIT, ask, do, enemy_wing, foot, force, game, hero, key_asked, side, state, tank, titan
 
 rule = pytest.mark.rule
 
@@ -47,6 +47,16 @@ class TestSuppression:
 
 
 class TestWhoIsSuppressed:
+    @rule("EPIC-177", "EPIC-41")
+    @pytest.mark.parametrize(
+        ("told", "shooting"),
+        [({"able": 5}, [0, 1, 2, 3]), ({}, [0, 1, 2, 3]), ({"able": 4}, [0]), ({"able": 5, "blast": 2}, [0, 1, 2, 3, 4]), ({"able": 5, "blast": 4}, [0, 1, 2])],
+    )
+    def test_a_war_engine_at_the_rear_weighs_what_its_card_says(self, told: dict[str, int], shooting: list[int]) -> None:
+        """Four infantry before an engine of 3 points, with 3 markers unless told otherwise."""
+        on = {"a": force((4, foot()), (1, titan(dc=3)), state={"blast": 3})}
+        assert ask("suppression", on, formation="a", **told)["result"]["shooting"] == shooting
+
     @rule("EPIC-41", "EPIC-44")
     @pytest.mark.parametrize(
         ("held", "army", "stated", "shooting"),

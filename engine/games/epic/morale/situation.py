@@ -49,7 +49,7 @@ class AbleUnit(Situation):
 class Suppression(Situation):
     """Units able to shoot, front to back, and the markers on their formation."""
 
-    able: Annotated[int | tuple[Map[Any], ...], Either((Whole(0, 999), ListOf(record_of(AbleUnit))))]
+    able: Annotated[int | tuple[Map[Any], ...], Either((Whole(0, 999), ListOf(record_of(AbleUnit))))] | None = None
     blast: Markers | None = None
     formation: UnitName | None = None
 
