@@ -13,7 +13,8 @@ from carddb.saves import Game, Header, header
 from carddb.storage import JournalStorage
 from carddb.trouble import CannotOpen
 from engine.playing.codec import Damaged
-from engine.playing.rules import Ruleset
+from engine.playing.outcome import last_told
+from engine.playing.rules import Ruleset, seats_of
 from engine.values.events import Event
 from engine.values.table import GameState
 from engine.values.texts import Text
@@ -22,7 +23,8 @@ from engine.values.texts import Text
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A game in the list. `game` is empty if the file cannot be read; `turn` is 0 if its rules are
-    not here."""
+    not here. `acting` is the seat that acts, -1 for both; `winner` a word of the game, empty while
+    it is played."""
 
     key: str
     size: int
@@ -32,10 +34,13 @@ class Listed:
     turn: int = 0
     step: str = ""
     last: Event | None = None
+    seats: tuple[str, ...] = ()
+    acting: int = -1
+    winner: str = ""
 
     @property
     def label(self) -> Text | None:
-        """The last tap in words."""
+        """The last thing that happened, in words."""
         return self.last.label if self.last else None
 
 
@@ -57,12 +62,17 @@ def listed(key: str, data: Any, size: int) -> Listed | None:
                 last = long(data["last"]) if "last" in data else None
             except Damaged:
                 return None
-            return Listed(key, size, game, name, at, turn, step, last if isinstance(last, Event) else None)
+            seats, acting, winner = data.get("seats"), data.get("acting"), data.get("winner")
+            if not isinstance(seats, list) or type(acting) is not int or not isinstance(winner, str):
+                return None  # written by an older app: the file of the game says more
+            known = last if isinstance(last, Event) else None
+            return Listed(key, size, game, name, at, turn, step, known, tuple(map(str, seats)), acting, winner)
     return None
 
 
 def plain(line: Listed) -> dict[str, Any]:
-    found: dict[str, Any] = {each: getattr(line, each) for each in ("size", "game", "name", "saved_at", "turn", "step")}
+    kept = ("size", "game", "name", "saved_at", "turn", "step", "acting", "winner")
+    found: dict[str, Any] = {**{each: getattr(line, each) for each in kept}, "seats": list(line.seats)}
     return {**found, "last": short(line.last)} if line.last else found
 
 
@@ -74,22 +84,28 @@ def of_file(key: str, size: int, opened: Callable[[], JournalStorage], rulesets:
         about, reading, rest = header(storage.last("game")), Reading(storage), storage.last("rest")
         if about.game not in rulesets:
             return Listed(key, size, about.game, about.name, about.created)
+        rules = rulesets[about.game]
         reading.first()
         left = rested(rest, reading)
         if left and left.entries == reading.count:
-            return _line(key, size, about, left.state, left.at, left.last)
-        found = load(rulesets[about.game], reading, rest)
+            return _line(key, size, about, rules, left.state, left.at, left.last)
+        found = load(rules, reading, rest)
     except CannotOpen:
         return Listed(key, size)
-    last = found.session.undoes or found.start.last
-    return _line(key, size, about, found.session.state, time(reading.entries, found.start), last)
+    last = last_told(found.session) or found.start.last
+    return _line(key, size, about, rules, found.session.state, time(reading.entries, found.start), last)
 
 
 def of_game(game: Game) -> Listed:
     """The line of an open game."""
     size, session = len(game.saver.storage.journal.data), game.session
-    return _line(game.key, size, game.header, session.state, game.saver.at, session.undoes or game.before)
+    last = last_told(session) or game.before
+    return _line(game.key, size, game.header, session.rules, session.state, game.saver.at, last)
 
 
-def _line(key: str, size: int, about: Header, state: GameState, at: str, last: Event | None) -> Listed:
-    return Listed(key, size, about.game, about.name, at, state.turn, state.step, last)
+def _line(key: str, size: int, about: Header, rules: Ruleset, state: GameState, at: str, last: Event | None) -> Listed:
+    known = any(step.key == state.step for step in rules.steps)
+    who = seats_of(rules.step(state.step).who, state) if known else ()
+    winner = str(state.trackers.get("winner") or "")
+    acting = who[0] if len(who) == 1 else -1
+    return Listed(key, size, about.game, about.name, at, state.turn, state.step, last, about.seats, acting, winner)

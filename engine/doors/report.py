@@ -15,11 +15,12 @@ from engine.dice.check import foregone, odds, tally
 from engine.dice.odds import Odds, mean, variance
 from engine.playing.answers import Stale, by_check, contest, rollers
 from engine.playing.fold import questions
-from engine.playing.rules import Ruleset, Tracker
+from engine.playing.outcome import WINNER, deeds, headline, rule_behind, victory
+from engine.playing.rules import PLAYERS, Ruleset, Tracker
 from engine.playing.session import Session
-from engine.values.events import Answered, Event, Noted
+from engine.values.events import Answered, Event, Noted, Opened
 from engine.values.kinds import ListOf, Word
-from engine.values.model import Impossible
+from engine.values.model import BY_HAND, Impossible, Ref
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 
@@ -134,6 +135,19 @@ def decimal(number: Fraction) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended: the seat that has won (None: a draw), what decided it and by which rule, in
+    which turn, how both sides stood, and what each has lost."""
+
+    winner: int | None
+    why: Text
+    ref: Ref
+    turn: int
+    scores: tuple[Text | None, ...]
+    losses: tuple[tuple[Unit, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """A turn: units that came and went, markers by side, notes, the table at its end, and the luck
     of each side."""
@@ -146,6 +160,7 @@ class Turn:
     standing: tuple[Text, ...]
     luck: tuple[Luck, ...]
     contests: tuple[Luck, ...]
+    deeds: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +171,7 @@ class Report:
     turns: tuple[Turn, ...]
     luck: tuple[Luck, ...]
     contests: tuple[Luck, ...]
+    ending: Ending | None = None
 
 
 def reported(session: Session, step: Callable[[int, int], None] = lambda _done, _total: None) -> Report:
@@ -172,7 +188,10 @@ def reported(session: Session, step: Callable[[int, int], None] = lambda _done, 
     turns = tuple(
         _turn(rules, [states[n] for n in span], [log[n] for n in span if n < len(log)], throws) for span in spans
     )
-    return Report(turns, *(tuple(lucky(throws, seat, added) for seat in seats) for added in (False, True)))
+    told = deeds_by_turn(session)
+    turns = tuple(replace(turn, deeds=tuple(told.get(turn.number, ()))) for turn in turns)
+    luck, contests = (tuple(lucky(throws, seat, added) for seat in seats) for added in (False, True))
+    return Report(turns, luck, contests, ending(session))
 
 
 def lucky(throws: list[Throw], seat: int, added: bool, turn: int | None = None) -> Luck:
@@ -203,6 +222,42 @@ def thrown(rules: Ruleset, state: GameState, event: Event) -> Iterator[Throw]:
 # What happened
 
 
+def deeds_by_turn(session: Session) -> dict[int, list[Text]]:
+    """Every procedure that changed a unit or the game, in its sentence, by the turn it began in."""
+    found: dict[int, list[Text]] = {}
+    for deed in reversed(list(deeds(session))):
+        before, after = session.states[deed.first], session.states[deed.end]
+        has_result = before.units != after.units or before.trackers.get(WINNER) != after.trackers.get(WINNER)
+        if isinstance(session.log[deed.first], Opened) and after.pending is None and has_result:
+            found.setdefault(before.turn, []).append(headline(session, deed))
+    return found
+
+
+def ending(session: Session) -> Ending | None:
+    """How the game ended; None while it is played."""
+    rules, state = session.rules, session.state
+    winner = state.trackers.get(WINNER)
+    if not winner:
+        return None
+    decided = (deed for deed in deeds(session) if not session.states[deed.first].trackers.get(WINNER))
+    deed = next(decided, None)
+    tracker = rules.tracker(WINNER)
+    ref = rule_behind(session.states[deed.first : deed.end + 1], "", WINNER) if deed else None
+    return Ending(
+        PLAYERS.index(str(winner)) if winner in PLAYERS else None,
+        headline(session, deed) if deed else victory(rules, state),
+        ref or (tracker.ref if tracker else BY_HAND),
+        state.turn,
+        tuple(rules.glance.score(state, seat) for seat in range(len(state.seats))),
+        tuple(tuple(unit for unit in state.units.values() if unit.seat == seat and is_lost(unit)) for seat in (0, 1)),
+    )
+
+
+def is_lost(unit: Unit) -> bool:
+    """Destroyed, by whatever name a game calls the place."""
+    return unit.where in ("destroyed", "junkyard")
+
+
 def _turn(rules: Ruleset, states: list[GameState], events: list[Event], throws: list[Throw]) -> Turn:
     first, last = states[0], states[-1]
     seats = range(len(last.seats))
@@ -213,6 +268,7 @@ def _turn(rules: Ruleset, states: list[GameState], events: list[Event], throws: 
                 marks[unit.seat] += laid(rules, unit) - laid(rules, before.units.get(unit.id))
                 began.setdefault(unit.id, unit)
     notes = tuple(event.text for event in events if isinstance(event, Noted))
+    luck, contests = (tuple(lucky(throws, seat, added, first.turn) for seat in seats) for added in (False, True))
     return Turn(
         first.turn,
         tuple(moved(rules, began, last)),
@@ -220,7 +276,8 @@ def _turn(rules: Ruleset, states: list[GameState], events: list[Event], throws: 
         notes,
         tuple(rules.glance.score(last, seat) for seat in seats),
         tuple(each.text for each in rules.glance.standing(last)),
-        *(tuple(lucky(throws, seat, added, first.turn) for seat in seats) for added in (False, True)),
+        luck,
+        contests,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.playing.opening import Opening, opens
 from engine.playing.procedure import Procedure, confirm
@@ -30,4 +30,5 @@ def concession(ref: Ref) -> Opening:
     def whether_to_give_up(now: GameState, seat: int) -> Prompt:
         return Prompt("concede", "confirm", seat, say("give up the game?"), ref, default=False)
 
-    return opens("concede", say("concede"), ref, Concession, concede)
+    opening = opens("concede", say("concede"), ref, Concession, concede)
+    return replace(opening, asking={"seat": say("Who gives up?")})

@@ -75,7 +75,9 @@ class Fold:
                 return deeds.set_reading(rules, state, option, value)
             case Noted():
                 return state
-            case Answered() | Abandoned() | HouseRuled() | Ticked():
+            case Ticked():
+                return state  # a line of what was just done: the log alone keeps it
+            case Answered() | Abandoned() | HouseRuled():
                 raise Stale(say("nothing is asked"))
             case _:
                 assert_never(event)

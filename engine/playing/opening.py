@@ -35,7 +35,7 @@ class Opening:
     answers a question by its facts where it is forbidden; at the table it is refused like any
     other. `stage` puts the table of a question into the right step, `assumed` is what a question
     need not say; the players of a game are asked. `says` is the answer of a calculation in
-    sentences, for the players.
+    sentences, for the players. `asking` are questions for fields whose name alone asks too little.
     """
 
     key: str
@@ -54,6 +54,7 @@ class Opening:
     judges: bool = False
     calculation: bool = False
     says: Callable[[GameState, Any], Iterable[Text]] | None = None
+    asking: Mapping[str, Text] = field(default_factory=dict)
 
     @property
     def situation(self) -> Record:

@@ -15,7 +15,7 @@ from engine.playing.labels import label, name_of_deed, owner_name, told, tracker
 from engine.playing.rules import PLAYERS, Ruleset, Tracker
 from engine.playing.session import Session
 from engine.playing.tale import Tell
-from engine.values.events import Abandoned, Advanced, Answered, Event, Opened
+from engine.values.events import Abandoned, Advanced, Answered, Event, Opened, Ticked
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Ref, Reminder
 from engine.values.table import GameState, Unit
@@ -45,13 +45,15 @@ class Handwork:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A deed that is done: what happened in one sentence, how its dice fell, what the hands do on
-    the table, what the rules ask for next. `first` is the place of its first event in the log."""
+    the table, what the rules ask for next. `first` is the place of its first event in the log,
+    `done` are the lines for the hands that are ticked."""
 
     what: Text
     dice: tuple[Text, ...]
     hands: tuple[Handwork, ...]
     follows: tuple[Reminder, ...] = ()
     first: int = 0
+    done: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ def deeds(session: Session) -> Iterator[Deed]:
     end = len(session.log)
     while end:
         first = _beginning(session, end - 1)
-        yield Deed(first, end)
+        if not session.log[first].quiet:
+            yield Deed(first, end)
         end = first
 
 
@@ -93,9 +96,17 @@ def last_outcome(session: Session) -> Outcome | None:
     found = next((deed for deed in deeds(session) if isinstance(session.log[deed.first], (Opened, Advanced))), None)
     if found is None:
         return None
-    found = Deed(found.first, len(session.log))
     follows = tuple(Reminder(each.text, each.ref) for each in duties(session.rules, session.state))
-    return replace(outcome(session, found), follows=follows[:1])
+    return replace(outcome(session, found), follows=follows[:1], done=ticked(session, found))
+
+
+def ticked(session: Session, deed: Deed) -> frozenset[int]:
+    """The lines of a deed that the hands have done since."""
+    done: set[int] = set()
+    for event in session.log[deed.end :]:
+        if isinstance(event, Ticked):
+            done = done | {event.line} if event.done else done - {event.line}
+    return frozenset(done)
 
 
 def outcome(session: Session, deed: Deed) -> Outcome:
@@ -121,6 +132,8 @@ def headline(session: Session, deed: Deed) -> Text:
     """Who did what to whom, and what it came to, in one sentence."""
     rules, states = session.rules, session.states
     event, before, after = session.log[deed.first], states[deed.first], states[deed.end]
+    if after.pending:
+        return _label(session, deed.first)
     if isinstance(event, Opened):
         what = name_of_deed(rules, before, event.procedure, event.args)
         came_to = result(rules, before, after, event.procedure, event.args)
@@ -204,6 +217,16 @@ def undo_text(session: Session) -> Text | None:
     if deed is None or not isinstance(session.log[deed.first], Opened) or session.undoes is not _loud(session, deed):
         return event.label
     return headline(session, deed)
+
+
+def last_told(session: Session) -> Event | None:
+    """The last thing that happened, for a list of games: the last finished procedure with its
+    headline; before there is one, the last tap."""
+    ends = (deed for deed in deeds(session) if session.states[deed.end].pending is None)
+    found = next((deed for deed in ends if isinstance(session.log[deed.first], Opened)), None)
+    if found is None or session.correcting:
+        return session.undoes
+    return replace(session.log[found.first], label=headline(session, found))
 
 
 def _loud(session: Session, deed: Deed) -> Event | None:

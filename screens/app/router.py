@@ -37,6 +37,8 @@ GAME_PAGES = {
     "targets": "screens.pages.targets:TargetsPage",
     "history": "screens.pages.history:HistoryPage",
     "report": "screens.pages.report:ReportPage",
+    "ending": "screens.pages.ending:EndingPage",
+    "outcome": "screens.pages.outcome:OutcomePage",
     "amend": "screens.pages.amend:AmendPage",
     "match": "screens.pages.match:MatchPage",
     "own": "screens.pages.own:OwnPage",

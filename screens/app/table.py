@@ -4,6 +4,7 @@ as the players wish."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from kivy.clock import Clock
@@ -11,9 +12,10 @@ from kivy.clock import Clock
 from carddb.saves import Game
 from carddb.trouble import Trouble
 from engine.playing.answers import Stale
+from engine.playing.outcome import undo_text
 from engine.playing.rules import Ruleset, Tracker
 from engine.playing.session import Refused, Session
-from engine.values.events import Advanced, Amended, Event, Opened, Redone, TrackerSet, Undone
+from engine.values.events import Advanced, Amended, Answered, Event, Opened, Redone, Ticked, TrackerSet, Undone
 from engine.values.maps import Map, Value
 from engine.values.model import Impossible, Prompt, Refusal
 from engine.values.table import GameState
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 Source = Literal["table", "app"]
 MOST_ENDED = 30
 """Things that end with a step and are told one by one."""
+PASSING = ("pick", "ask", "outcome", "ending")
+"""Pages of one deed: the next question takes their place."""
 LOCK = 0.3
 """Seconds without taps after a phase change: two fast taps never skip a phase."""
 
@@ -49,12 +53,15 @@ class Table:
         self.fates: dict[str, Fates] = {}
         self._asked: tuple[GameState, Prompt | None] | None = None
         self._began = (self.state.turn, self.state.step)
+        self._undo_label: tuple[int, Text | None] | None = None
+        self._decided = bool(self.view.winner(self.state))
 
     def dress(self) -> None:
         """In the words of the running language."""
         Running.sides = self.game.header.seats
         self.view = View(self.rules, self.context.tell, self.game.header.seats)
-        self._story: tuple[GameState, StoryLine | None] | None = None
+        self._story: tuple[int, StoryLine | None] | None = None
+        self._laid: GameState | None = None
 
     def listen(self) -> None:
         self.session.listeners.append(self.follow)
@@ -104,10 +111,18 @@ class Table:
     @property
     def saved(self) -> str:
         """When the last tap was saved, and what undo would take back."""
-        undoes = self.undoes
-        if not (undoes and undoes.label):
+        if not self.undo_label:
             return ""
-        return self.tell(say("Saved {time}. Undo: {what}", time=self.game.saver.at[11:16], what=undoes.label))
+        return self.tell(say("Saved {time}. Undo: {what}", time=self.game.saver.at[11:16], what=self.undo_label))
+
+    @property
+    def undo_label(self) -> Text | None:
+        """What undo would take back, in words: what happened by it, where a deed has ended."""
+        now = len(self.session.journal)
+        if self._undo_label is None or self._undo_label[0] != now:
+            before = self.game.before
+            self._undo_label = (now, undo_text(self.session) or (before.label if before else None))
+        return self._undo_label[1]
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -121,13 +136,25 @@ class Table:
     @property
     def story(self) -> StoryLine | None:
         """What was just done, until the hands have done their part or something new is done."""
-        if self._story is None or self._story[0] is not self.state:
-            self._story = (self.state, self.view.story(self.session))
+        told = self.told_last
+        return None if told is None or told.is_laid or self._laid is self.state else told
+
+    @property
+    def told_last(self) -> StoryLine | None:
+        """The last deed in words, looked up once for each entry."""
+        now = len(self.session.journal)
+        if self._story is None or self._story[0] != now:
+            self._story = (now, self.view.story(self.session))
         return self._story[1]
 
     def lay(self) -> None:
-        """The hands have done what the story says."""
-        self._story = (self.state, None)
+        """The hands have done what the story says: every line is ticked."""
+        story, self._laid = self.story, self.state
+        left = [n for n, _ in enumerate(story.hands) if n not in story.done] if story else []
+        listeners, self.session.listeners = self.session.listeners, self.session.listeners[:1]  # drawn once
+        for n in left:
+            self.act(partial(self.session.dispatch, Ticked(n)))
+        self.session.listeners = listeners
         if self.nav.page:
             self.nav.page.show()
 
@@ -229,10 +256,14 @@ class Table:
             return
         asked = self.prompt if self.context.link.is_asked(self.prompt) else None
         if asked and where != "ask":
-            nav.places = [place for place in nav.places if place["screen"] not in ("pick", "ask")]
+            nav.places = [place for place in nav.places if place["screen"] not in PASSING]
             nav.go("ask")
-        elif not asked and where in ("ask", "pick"):
+        elif self._is_decided_now():
+            nav.replace({"screen": "home"}, {"screen": "table"}, {"screen": "ending"})
+        elif (where == "ending" and not self._decided) or (where == "outcome" and not self._forward()):
             nav.replace(*after_the_question(nav.places))
+        elif not asked and where in ("ask", "pick"):
+            nav.replace(*after_the_question(nav.places), *self._told_on_a_page())
         elif nav.page:
             nav.page.show()
         self._roll_itself()
@@ -247,13 +278,26 @@ class Table:
         """Whether what is asked is asked on this device: no other does anything by itself."""
         return self.context.link.is_asked(self.prompt)
 
+    def _is_decided_now(self) -> bool:
+        """Whether somebody has won by what was just done."""
+        before, self._decided = self._decided, bool(self.view.winner(self.state))
+        return self._decided and not before and self._forward()
+
+    def _told_on_a_page(self) -> list[Place]:
+        """The page of what happened, if it is wished and there is something to tell."""
+        wished = self.context.preferences.get("outcome", "card") == "page" and self._forward()
+        return [{"screen": "outcome"}] if wished and self.story else []
+
     def _announce(self) -> None:
-        """A step that begins is named aloud, if that is wished."""
+        """A step that begins is named aloud, a deed that has ended is told: if that is wished."""
         before, self._began = self._began, (self.state.turn, self.state.step)
         preferences = self.context.preferences
-        if self._began != before and self._forward() and self._is_here() and preferences.get("voice", False):
-            name = self.tell(self.rules.step(self.state.step).name)
-            self.context.device.speak(name, preferences.language.code)
+        if not (self._forward() and self._is_here() and preferences.get("voice", False)):
+            return
+        if self._began != before:
+            self.context.device.speak(self.tell(self.rules.step(self.state.step).name), preferences.language.code)
+        elif isinstance(self.session.log[-1], Answered) and self.story:
+            self.context.device.speak(self.story.what, preferences.language.code)
 
     def _applied_itself(self) -> bool:
         """A ledger is applied as it stands, if that is wished; undo brings it back to be ticked

@@ -4,12 +4,14 @@ game is played again."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
 
 from engine.playing.answers import by_check
 from engine.playing.correction import LeftOut
+from engine.playing.outcome import hands
 from engine.values.events import Answered, CardFilled, Event, TrackerSet
 from engine.values.kinds import kind_at
 from engine.values.maps import Value, frozen, thawed
@@ -119,34 +121,40 @@ class AmendPage(GamePage):
     def _give(self, value: Value) -> None:
         """Back in the history with it; where it is refused, here again."""
         game, places, index = self.table.game, self.nav.places, int(self.args["index"])
-        self.nav.places = places[:-1]
+        self.nav.places, before = places[:-1], self.table.session.state
         if self.table.act(lambda: game.amend(index, value)):
             self.nav.arrive()
-            self._tell_left_out()
+            self._tell_changes(before)
         else:
             self.nav.places = places
 
-    def _tell_left_out(self) -> None:
-        """What followed and does not fit any more, with the rules that say so; what they forbid
-        may be kept all the same."""
-        left_out = self.table.session.left_out
-        rows = [widget for each in left_out if each.event.label for widget in self._left_out(each)]
-        if rows:
-            title = self.tell(say("The correction leaves out what does not fit any more"))
-            good = PushButton(self.tell(say("Good")), self.nav.close_sheet, "primary")
-            self.nav.sheet(Words(title, "title"), *rows, good)
+    def _tell_changes(self, before: GameState) -> None:
+        """What the hands change on the table, and what followed and does not fit any more, with the
+        rules that say so; what they forbid may be kept all the same."""
+        session = self.table.session
+        lines = hands(session.rules, (before, session.state))
+        out = [widget for each in session.left_out if each.event.label for widget in self._left_out(each, before)]
+        parts: list[Widget] = []
+        if lines:
+            todo = tuple((capital(self.tell(each.text)), each.ref.id) for each in lines)
+            parts += [Words(self.tell(say("On the table now")), "title"), *(PlainRow(*each) for each in todo)]
+        if out:
+            parts += [Words(self.tell(say("The correction leaves out what does not fit any more")), "title"), *out]
+        if parts:
+            self.nav.sheet(*parts, PushButton(self.tell(say("Good")), self.nav.close_sheet, "primary"))
 
-    def _left_out(self, each: LeftOut) -> Iterator[Widget]:
+    def _left_out(self, each: LeftOut, before: GameState) -> Iterator[Widget]:
         assert each.event.label
         yield PlainRow(capital(self.tell(each.event.label)), self.view.words.refusal(each.why[0]) if each.why else "")
         if each.why:
-            yield PushButton(self.tell(say("Keep it all the same")), lambda: self._keep(each.number), "outline")
+            keep = partial(self._keep, each.number, before)
+            yield PushButton(self.tell(say("Keep it all the same")), keep, "outline")
 
-    def _keep(self, number: int) -> None:
+    def _keep(self, number: int, before: GameState) -> None:
         session = self.table.session
         self.nav.close_sheet()
         if self.table.act(lambda: session.keep(number)):
-            self._tell_left_out()
+            self._tell_changes(before)
 
 
 def told(asked: Prompt, value: Value) -> dict[str, Any]:

@@ -70,10 +70,11 @@ class Force:
     def _story(self, line: StoryLine) -> Widget:
         done = IconButton("check-bold", self.table.lay, self.table.tell(say("Done on the table")), "accent")
         dice = (Words(each, "meta", "text2") for each in line.dice)
+        left = tuple(each for n, each in enumerate(line.hands) if n not in line.done)
         card = Column(
             Across(Words(line.what, "row"), done, gap=8),
             *dice,
-            cited("arrow-right-thick", line.hands, "text"),
+            cited("arrow-right-thick", left, "text"),
             gap=2,
             pad=(14, 6, 10, 10),
         )

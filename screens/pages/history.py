@@ -8,8 +8,9 @@ from kivy.metrics import dp
 from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
+from engine.playing.outcome import Deed, deeds, headline, outcome
 from engine.values.events import Answered, CardFilled, Event, TrackerSet
-from engine.values.texts import say, say_many
+from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
 from screens.pages import pictures
 from screens.present.lines import capital
@@ -19,7 +20,7 @@ from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import PlainRow
 from screens.widgets.running import margin
-from screens.widgets.words import Words, section
+from screens.widgets.words import Icon, Words, section
 
 
 class HistoryPage(GamePage):
@@ -30,9 +31,9 @@ class HistoryPage(GamePage):
         self.list = LongList(gap=2, pad=(margin(), 4, margin(), 16), guess=60)
         self.list.show(self._rows())
         self.list.offset = float(self.args.get("offset", 0))
-        undo, redo = session.undoes or self.table.game.before, session.redoes
+        undo, redo = self.table.undo_label, session.redoes
         redo_button = IconButton("arrow-right", self._redo, t(say("Redo")), "text", None, 60, "edge") if redo else None
-        words = t(say("Undo: {what}", what=undo.label)) if undo and undo.label else t(say("Nothing to undo"))
+        words = t(say("Undo: {what}", what=undo)) if undo else t(say("Nothing to undo"))
         main = PushButton(
             words, self._undo, "primary", "undo", t(say("Redo: {what}", what=redo.label)) if redo and redo.label else ""
         )
@@ -56,17 +57,42 @@ class HistoryPage(GamePage):
     def _rows(self) -> list[Row]:
         session, self.names = self.table.session, self.context.link.names()
         rows: list[Row] = [("report", 0, self._report), *self._undone()]
-        turn = 0
-        shown = session.shown()
-        for n in range(len(shown) - 1, -1, -1):
-            event = shown[n]
-            if event.quiet:
-                continue
-            if session.states[n + 1].turn != turn:
-                turn = session.states[n + 1].turn
-                rows.append((f"turn{turn}/{n}", turn, self._turn))
-            rows.append((n + session.first, (n + session.first, event), self._event))
+        turn, shown = 0, session.shown()
+        for deed in deeds(session):
+            if session.states[deed.end].turn != turn:
+                turn = session.states[deed.end].turn
+                rows.append((f"turn{turn}/{deed.first}", turn, self._turn))
+            events = [(n + session.first, shown[n]) for n in range(deed.first, deed.end) if not shown[n].quiet]
+            rows += self._deed(deed, events)
         return rows if not session.first else [*rows, ("older", session.first, self._older)]
+
+    def _deed(self, deed: Deed, events: list[tuple[int, Event]]) -> Iterator[Row]:
+        """One line; unfolded, its events one by one."""
+        first = events[0][0]
+        if len(events) == 1:
+            yield first, (events[0], headline(self.table.session, deed)), self._event
+            return
+        is_open = first in self.args.get("open", ())
+        told = outcome(self.table.session, deed)
+        t = self.tell
+        dice = tuple(capital(t(each)) for each in told.dice)
+        hands = tuple(capital(t(each.text)) for each in told.hands)
+        overruled = tuple(dict.fromkeys(rule for _, event in events for rule in event.overruled))
+        yield f"deed{first}", (first, capital(t(told.what)), dice, hands, overruled, is_open), self._told
+        if is_open:
+            yield from ((index, ((index, event), None), self._event) for index, event in reversed(events))
+
+    def _told(self, shown: tuple[int, str, tuple[str, ...], tuple[str, ...], tuple[str, ...], bool]) -> Widget:
+        """What happened, its dice, and what the hands did."""
+        first, what, dice, hands, overruled, is_open = shown
+        broken = (self.tell(say("Overruled: {rules}", rules=", ".join(overruled))),) if overruled else ()
+        tail = Icon("chevron-double-down" if is_open else "chevron-right", 22, "text3")
+        return PlainRow(what, "\n".join((*dice, *hands, *broken)), "", lambda: self._unfold(first), tail=tail)
+
+    def _unfold(self, first: int) -> None:
+        found = set(self.args.get("open", ())) ^ {first}
+        self.args["open"] = sorted(found)
+        self.list.show(self._rows())
 
     def _report(self, _: int) -> Widget:
         text, sub = self.tell(say("Battle report")), self.tell(say("What happened, and how lucky both sides were"))
@@ -102,9 +128,9 @@ class HistoryPage(GamePage):
     def _turn(self, turn: int) -> Widget:
         return section(self.tell(say("Turn {turn}", turn=turn)))
 
-    def _event(self, shown: tuple[int, Event]) -> Widget:
-        index, event = shown
-        text = self._named(event)
+    def _event(self, shown: tuple[tuple[int, Event], Text | None]) -> Widget:
+        (index, event), told = shown
+        text = capital(self.tell(told)) if told else self._named(event)
         sub = self.tell(say("Overruled: {rules}", rules=", ".join(event.overruled))) if event.overruled else ""
         rolled = self.tell(say("rolled by the app")) if isinstance(event, Answered) and event.source == "app" else ""
         session = self.table.session
@@ -153,7 +179,7 @@ class HistoryPage(GamePage):
 
     def _undo(self) -> None:
         game = self.table.game
-        if game.session.undoes or game.before:
+        if self.table.undoes:
             self.table.act(lambda: game.undo())
 
     def _redo(self) -> None:

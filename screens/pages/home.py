@@ -21,6 +21,7 @@ from carddb.trouble import Trouble
 from engine.values.texts import say, say_many
 from screens.app.page import Page
 from screens.present.lines import capital
+from screens.present.shelf import names, result, title, where
 from screens.widgets import drawing
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint, when_moved
@@ -35,6 +36,8 @@ from screens.widgets.words import HELP, Icon, Words, section
 
 LATEST = 8
 """So many other games stand on Home before one asks for the rest."""
+LATEST_FINISHED = 3
+"""So many finished games stand there."""
 
 
 class ResumeCard(Column):
@@ -110,8 +113,10 @@ class HomePage(Page):
             pad=(18, 6, 6, 6),
             least=Size.app_bar,
         )
-        first = [self._resume(games[0])] if games else [self._nothing()]
-        others = self._others(games[1:])
+        running = tuple(game for game in games if not game.winner)
+        finished = tuple(game for game in games if game.winner)
+        first = [self._resume(running[0])] if running else [self._nothing()] if not games else []
+        others = [*self._others(running[1:]), *self._finished(finished)]
         ways = Column(
             Equal(
                 Tile("plus-thick", t(say("New game")), t(say("Five games, or your own")), lambda: self.nav.go("setup")),
@@ -182,20 +187,19 @@ class HomePage(Page):
         turns = rules.glance.turns if rules else 0
         bar = ScaleBar(turns, game.turn, rules.glance.checked) if rules and turns and game.turn else None
         return ResumeCard(
+            title(t, game, rules),
             t(rules.title) if rules else game.game,
-            game.name,
             bar,
             self._where(game),
-            capital(t(game.label)) if game.label else "",
+            self._last(game),
             self._saved(game),
             (t(say("Resume")), lambda: self._open(game)),
             IconButton("dots-vertical", lambda: self._menu(game), t(say("More")), "text2"),
         )
 
     def _where(self, game: Listed) -> str:
-        rules = self.context.rulesets.get(game.game)
-        step = next((each.name for each in rules.steps if each.key == game.step), game.step) if rules else game.step
-        return self.tell(say("Turn {turn}, {step}", turn=game.turn, step=step))
+        """The turn, the step, and who acts."""
+        return where(self.tell, game, self.context.rulesets.get(game.game))
 
     def _saved(self, game: Listed) -> Widget:
         """When it was; or that it is not, and why."""
@@ -212,7 +216,7 @@ class HomePage(Page):
         rows = [
             PlainRow(
                 self._title(game),
-                self._where(game),
+                self._told(game),
                 said_time(game.saved_at, self.context.clock()),
                 partial(self._open, game),
                 partial(self._menu, game),
@@ -231,8 +235,50 @@ class HomePage(Page):
         self.nav.rebuild()
 
     def _title(self, game: Listed) -> str:
+        return title(self.tell, game, self.context.rulesets.get(game.game))
+
+    def _told(self, game: Listed) -> str:
+        """Which game it is, where it stands, and what happened last."""
         rules = self.context.rulesets.get(game.game)
-        return game.name or (self.tell(rules.title) if rules else game.game)
+        of = self.tell(rules.title) if rules else game.game
+        return "\n".join(filter(None, (of, self._where(game), self._last(game))))
+
+    def _last(self, game: Listed) -> str:
+        """The last thing that happened, with its own players' names."""
+        rules, language = self.context.rulesets.get(game.game), self.context.preferences.language
+        players = names(self.tell, rules, game.seats) if rules else {}
+        return capital(language.tell(game.label, players)) if game.label else ""
+
+    # Finished games
+
+    def _finished(self, games: tuple[Listed, ...]) -> list[Widget]:
+        """Apart from those that go on, each with its result."""
+        if not games:
+            return []
+        t, shown = self.tell, games if self.args.get("all finished") else games[:LATEST_FINISHED]
+        rows: list[Widget] = [
+            PlainRow(
+                result(t, game.seats, game.winner, game.turn),
+                ", ".join(filter(None, (self._game(game), self._title(game)))),
+                said_time(game.saved_at, self.context.clock()),
+                partial(self._open, game),
+                partial(self._menu, game),
+                lead=Icon("flag-variant", 24, "text2"),
+            )
+            for game in shown
+        ]
+        if left := len(games) - len(shown):
+            more = t(say_many("One finished game more", "{count} finished games more", left))
+            rows.append(PushButton(more, self._show_finished, "quiet"))
+        return [section(t(say("Finished")), str(len(games)), (4, 6, 4, 0)), Column(*rows, pad=(0, 2, 0, 2))]
+
+    def _game(self, game: Listed) -> str:
+        rules = self.context.rulesets.get(game.game)
+        return self.tell(rules.title) if rules else game.game
+
+    def _show_finished(self) -> None:
+        self.args["all finished"] = True
+        self.nav.rebuild()
 
     def _open(self, game: Listed) -> None:
         try:
@@ -243,6 +289,8 @@ class HomePage(Page):
         self.nav.go("table")
         if self.context.desk.table and self.context.desk.table.prompt:
             self.nav.go("ask")
+        elif game.winner:
+            self.nav.go("ending")
         self.context.app.remember()
 
     def _menu(self, game: Listed) -> None:

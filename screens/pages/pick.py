@@ -81,6 +81,8 @@ class PickPage(GamePage):
 
     def _asks(self, field: Field) -> str:
         """What is asked, and of whom as soon as that is known."""
+        if asking := self._opening().asking.get(field.key):
+            return self.tell(asking)
         what = capital(self.view.words.field(field.key))
         actor = self.table.state.units.get(str(self._args().get(self._opening().actor)))
         return self.tell(say("{unit}: {what}?", unit=actor.name, what=what) if actor else say("{what}?", what=what))

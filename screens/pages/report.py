@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from engine.doors.report import Luck, Report, Turn, reported, sums, told
 from engine.values.texts import say
 from screens.app.page import GamePage
+from screens.app.table import Table
 from screens.pages.exchange import share
 from screens.pages.pictures import MARK, exported
 from screens.present.lines import capital
@@ -44,7 +45,7 @@ class ReportPage(GamePage):
         bar = AppBar(t(say("Battle report")), "", self.nav.back, back_name=t(say("Back")))
         if not game or not self.view:
             return pane(bar, Widget())
-        report = self._known()
+        report = known(self.table)
         if report:
             return self._shown(report)
         self._read()
@@ -56,21 +57,8 @@ class ReportPage(GamePage):
 
     # Reading the log
 
-    def _known(self) -> Report | None:
-        session, last = self.table.session, ReportPage.last
-        return last[2] if last and last[0] is session and last[1] == len(session.journal) else None
-
     def _read(self) -> None:
-        """Every roll is put to its question again: beside the drawing."""
-        session, args = self.table.session.copy(), self.args
-        of, length = self.table.session, len(session.journal)
-
-        def done(report: Report) -> None:
-            ReportPage.last = of, length, report
-            if self.nav.here is args:
-                self.nav.rebuild()
-
-        self.context.work(lambda progress: reported(session, progress), done, say("Reading the battle"))
+        read(self, self.table)
 
     def _older(self) -> None:
         self.table.game.remember()
@@ -128,7 +116,9 @@ class ReportPage(GamePage):
         notes = [note("keyboard-outline", each, ground=None) for each in turn.notes if not each.startswith(MARK)]
         stands = [note("flag-variant", self.tell(each), ground=None) for each in turn.standing]
         title = section(self.tell(say("Turn {turn}", turn=turn.number)))
-        card = paint(Column(title, *sides, *notes, *stands, gap=10, pad=(12, 4, 12, 12)), "surface", Radius.card)
+        deeds = [Words(capital(self.view.tell(each)), "body") for each in turn.deeds]
+        told = Column(*deeds, gap=6) if deeds else None
+        card = paint(Column(title, told, *sides, *notes, *stands, gap=10, pad=(12, 4, 12, 12)), "surface", Radius.card)
         return Column(card, pad=(12, 0, 12, 0))
 
     # Sharing it
@@ -140,6 +130,28 @@ class ReportPage(GamePage):
         """The luck as it is on the screen."""
         if self.luck and (path := exported(self.context, self.luck, "battle-report")):
             share(self.context, lambda: self.context.device.share_file(path))
+
+
+# Reading a battle
+
+
+def known(table: Table) -> Report | None:
+    """The report of a game as it stands, if it was read."""
+    session, last = table.session, ReportPage.last
+    return last[2] if last and last[0] is session and last[1] == len(session.journal) else None
+
+
+def read(page: GamePage, table: Table) -> None:
+    """Every roll is put to its question again: beside the drawing; then the page is built anew."""
+    session, args = table.session.copy(), page.args
+    of, length = table.session, len(session.journal)
+
+    def done(report: Report) -> None:
+        ReportPage.last = of, length, report
+        if page.nav.here is args:
+            page.nav.rebuild()
+
+    page.context.work(lambda progress: reported(session, progress), done, say("Reading the battle"))
 
 
 # In words
@@ -170,18 +182,26 @@ def side_words(view: View, turn: Turn, seat: int) -> tuple[str, ...]:
 
 def told_of(view: View, turn: Turn) -> bool:
     """Whether there is anything to say about a turn."""
-    return bool(turn.notes or turn.standing or any(side_words(view, turn, seat) for seat in range(len(turn.luck))))
+    return bool(
+        turn.deeds or turn.notes or turn.standing or any(side_words(view, turn, seat) for seat in range(len(turn.luck)))
+    )
 
 
 def text_lines(view: View, report: Report) -> Iterator[str]:
     """The whole report as plain text."""
     yield view.tell(say("Battle report"))
     yield view.tell(view.rules.title)
+    if report.ending:
+        yield capital(view.tell(report.ending.why))
+        for seat, lost in enumerate(report.ending.losses):
+            names = ", ".join(unit.name for unit in lost) or view.tell(say("nothing"))
+            yield view.tell(say("{player} has lost: {units}", player=view.words.seat(seat), units=names))
     for seat, luck in enumerate(report.luck):
         yield view.tell(say("{name}: {value}", name=view.words.seat(seat), value=". ".join(luck_words(view, luck))))
     for turn in (each for each in report.turns if told_of(view, each)):
         yield ""
         yield view.tell(say("Turn {turn}", turn=turn.number))
+        yield from (capital(view.tell(each)) for each in turn.deeds)
         for seat in range(len(turn.luck)):
             if rows := side_words(view, turn, seat):
                 yield view.tell(say("{name}: {value}", name=view.words.seat(seat), value=". ".join(rows)))

@@ -99,9 +99,11 @@ class SettingsPage(Page):
         t = self.tell
         lengths = {"full": t(say("All steps")), "short": t(say("This step and the next")), "name": t(say("Its name"))}
         felt, heard = say("A short one for every tap that counts"), say("Says the name of each step that begins")
+        told = {"card": t(say("A card on the table")), "page": t(say("A page of its own"))}
         return [
             self._head("at the table", say("At the table")),
             self._choice(say("Checklist"), "checklist", lengths, "short"),
+            self._choice(say("What happened"), "outcome", told, "card"),
             self._switches(
                 "table",
                 Switch("haptics", say("Vibration"), felt, True, self._felt),

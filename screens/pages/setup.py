@@ -22,7 +22,7 @@ from engine.playing.rules import Reading, Ruleset
 from engine.values.events import OptionSet, UnitAdded
 from engine.values.kinds import Whole
 from engine.values.table import GameState, Unit
-from engine.values.texts import say, say_many
+from engine.values.texts import Text, english, say, say_many
 from screens.app.page import Page
 from screens.pages.fields import Controls
 from screens.present.lines import capital
@@ -328,7 +328,7 @@ class SetupPage(Page):
         for army in armies:
             for event in army.onto(start):
                 start = apply(rules, start, event)
-        versus = self.tell(say("{first} against {second}", first=names[0], second=names[1])) if len(names) > 1 else ""
+        versus = english(say("{first} against {second}", first=names[0], second=names[1])) if len(names) > 1 else ""
         game = self.context.store.new_game(key, start, versus, names)
         if odds:
             self._forget_odds(game.key)
@@ -357,7 +357,8 @@ class SetupPage(Page):
         """The side an army is of, where its cards say so, else its own name."""
         found = ({card.values.get(key) for card in army.cards} - {None} for key in ("side", "army"))
         side = next((sides.pop() for sides in found if len(sides) == 1), None)
-        return capital(self.tell(rules.word(side))) if isinstance(side, str) else army.name
+        word = rules.word(side) if isinstance(side, str) else army.name
+        return word.key if isinstance(word, Text) else word
 
 
 def _step_of(rules: Ruleset, procedure: str) -> str:

@@ -271,7 +271,7 @@ class TablePage(GamePage):
             case Next.ANSWER:
                 self.nav.go("ask")
             case Next.OVER:
-                self.nav.go("report")
+                self.nav.go("ending")
             case Next.ADVANCE:
                 self.table.advance(steps=deed.steps)
             case Next.OPEN | Next.ACT:

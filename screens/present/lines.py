@@ -90,11 +90,20 @@ class ForceLine:
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """What was just done, how the dice fell, and what the hands do, each with its rule."""
+    """What was just done, how the dice fell, what the hands do and what follows, each with its
+    rule; which of the hands' lines are ticked, and the marker each of them moves."""
 
     what: str
     dice: tuple[str, ...]
     hands: tuple[tuple[str, str], ...]
+    follows: tuple[tuple[str, str], ...] = ()
+    done: frozenset[int] = frozenset()
+    marks: tuple[str, ...] = ()
+
+    @property
+    def is_laid(self) -> bool:
+        """Whether the hands have done all of it."""
+        return bool(self.hands) and len(self.done) >= len(self.hands)
 
 
 @dataclass(frozen=True, slots=True)

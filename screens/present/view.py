@@ -13,6 +13,7 @@ from engine.values.texts import say, say_many
 from screens.present.deeds import Deeds
 from screens.present.lines import MapLine, SeatTab, Standing, StatLine, StepLine, StoryLine, Tell, capital
 from screens.present.roster import Roster
+from screens.present.shelf import result, versus
 from screens.present.wording import Wording
 
 WINNER = "winner"
@@ -159,8 +160,20 @@ class View:
         if not told or not (told.dice or told.hands):
             return None
         t = self.tell
-        hands = tuple((capital(t(each.text)), each.ref.id) for each in told.hands)
-        return StoryLine(capital(t(told.what)), tuple(capital(t(each)) for each in told.dice), hands)
+        hands, follows = (
+            tuple((capital(t(each.text)), each.ref.id) for each in lines) for lines in (told.hands, told.follows)
+        )
+        dice, marks = tuple(capital(t(each)) for each in told.dice), self.rules.glance.marks
+        moved = tuple(marks.get(each.tracker, each.tracker) for each in told.hands)
+        return StoryLine(capital(t(told.what)), dice, hands, follows, told.done, moved)
+
+    def versus(self) -> str:
+        """Who plays against whom."""
+        return versus(self.tell, self.words.seats)
+
+    def result(self, state: GameState) -> str:
+        """How the game ended."""
+        return result(self.tell, self.words.seats, str(state.trackers.get(WINNER)), state.turn)
 
     def onward(self, state: GameState) -> tuple[str, str]:
         """The step that follows, and who acts in it."""

@@ -6,12 +6,13 @@ from collections import Counter
 
 from engine.playing.answers import contest
 from engine.playing.labels import told
-from engine.playing.rules import PLAYERS, Ruleset
+from engine.playing.rules import Ruleset
 from engine.values.maps import Map, Value
 from engine.values.model import Prompt, Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 from screens.present.lines import EMPTY_VALUES, StatLine, Tell, capital
+from screens.present.shelf import names, seat_name
 
 COMMON = {
     "name": say("name"),
@@ -43,13 +44,11 @@ class Wording:
 
     def __init__(self, rules: Ruleset, tell: Tell, seats: tuple[str, ...] = ()) -> None:
         self.rules, self.tell, self.seats = rules, tell, seats
-        named = ((rules.words.get(key), name) for key, name in zip(PLAYERS, seats, strict=False))
-        self.names = {word.key: name for word, name in named if word and name}
+        self.names = names(tell, rules, seats)
 
     def seat(self, seat: int) -> str:
         """The name of a player."""
-        named = self.seats[seat] if seat < len(self.seats) else ""
-        return named or self.tell(say("Seat {number}", number=seat + 1))
+        return seat_name(self.tell, self.seats, seat)
 
     def word(self, key: str) -> str:
         return self.known(key) or key.replace("_", " ")

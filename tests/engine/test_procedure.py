@@ -127,8 +127,12 @@ class TestLedger:
     def test_a_tick_beside_the_ledger_is_nonsense(self) -> None:
         with pytest.raises(Impossible):
             self.marked().dispatch(Ticked(2))
-        with pytest.raises(Stale):
-            Session(RULES, opened()).dispatch(Ticked(0))
+
+    def test_a_tick_with_nothing_asked_is_kept_and_changes_nothing(self) -> None:
+        """A line of what was just done."""
+        session = Session(RULES, opened())
+        session.dispatch(Ticked(0))
+        assert (session.state, session.undoes, len(session.log)) == (opened(), None, 1)
 
     def test_marks_taken_by_hand_leave_the_ledger(self) -> None:
         session = self.marked()

@@ -106,7 +106,7 @@ class General(Autoplay):
         for _ in range(most):
             assert not self.app.navigator.open_sheet, self.driver.texts()
             if self.app.table.prompt is None:
-                assert self.app.navigator.here["screen"] == "table", (self.app.navigator.here, self.driver.texts())
+                assert self.app.navigator.here["screen"] in ("table", "ending"), (self.app.navigator.here, self.driver.texts())
                 return
             self.answer()
         raise AssertionError(self.driver.texts())

@@ -95,7 +95,7 @@ def test_a_whole_game_of_axis_and_allies(start: Start) -> None:
         hand.onward()
     assert driver.app.table.state.turn >= 7
     assert driver.app.table.state.trackers["winner"] == "player_1"
-    assert driver.has("The game is decided")
+    assert driver.has("Axis won in turn 7")
     assert attacks >= 2
     assert any(unit.gone or unit.trackers.get("face_up") or unit.trackers.get("face_down") for unit in driver.app.table.state.units.values())
 

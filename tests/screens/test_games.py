@@ -34,7 +34,9 @@ def ended(hand: General, winner: str, turns: int) -> None:
     the end back."""
     driver, app = hand.driver, hand.app
     assert app.table.state.turn == turns
-    assert driver.has(f"The game is decided: {winner}")
+    assert app.navigator.here["screen"] == "ending"
+    assert driver.has(f"{winner} wins")
+    assert driver.has(f"{winner} won in turn {turns}")
     driver.tap("History")
     hand.push("Battle report")
     driver.until(lambda: app.navigator.page.luck is not None)
@@ -44,7 +46,7 @@ def ended(hand: General, winner: str, turns: int) -> None:
     driver.back()
     hand.push("Undo")
     assert "winner" not in app.table.state.trackers
-    assert not driver.has("The game is decided")
+    assert app.navigator.here["screen"] != "ending"
 
 
 def lost(hand: General, seat: int) -> list[str]:

@@ -1,0 +1,52 @@
+"""A game as one names it where it is not open: who against whom, where it stands, how it ended."""
+
+from __future__ import annotations
+
+from carddb.index import Listed
+from engine.playing.rules import PLAYERS, Ruleset
+from engine.values.texts import say
+from screens.present.lines import Tell, capital
+
+
+def seat_name(tell: Tell, seats: tuple[str, ...], seat: int) -> str:
+    """The name of a player; that of a side in the language of today, whatever it was begun in."""
+    named = seats[seat] if seat < len(seats) else ""
+    return capital(tell(named)) if named else tell(say("Seat {number}", number=seat + 1))
+
+
+def names(tell: Tell, rules: Ruleset, seats: tuple[str, ...]) -> dict[str, str]:
+    """The players' names by the sentences that stand for them where nobody is named."""
+    known = ((rules.words.get(key), seat) for seat, key in enumerate(PLAYERS) if seat < len(seats) and seats[seat])
+    return {word.key: seat_name(tell, seats, seat) for word, seat in known if word}
+
+
+def versus(tell: Tell, seats: tuple[str, ...]) -> str:
+    """Who plays against whom."""
+    if len(seats) < 2 or not all(seats):
+        return ""
+    first, second = (seat_name(tell, seats, seat) for seat in (0, 1))
+    return tell(say("{first} against {second}", first=first, second=second))
+
+
+def result(tell: Tell, seats: tuple[str, ...], winner: str, turn: int) -> str:
+    """How a game ended, in one line."""
+    if winner not in PLAYERS:
+        return tell(say("A draw in turn {turn}", turn=turn))
+    player = seat_name(tell, seats, PLAYERS.index(winner))
+    return tell(say("{player} won in turn {turn}", player=player, turn=turn))
+
+
+def title(tell: Tell, game: Listed, rules: Ruleset | None) -> str:
+    """A game by a name of its own, by its players, or by its rules; a name made of its players' is
+    told in the language of today."""
+    own = "" if all(name in game.name for name in game.seats) else game.name
+    return own or versus(tell, game.seats) or game.name or (tell(rules.title) if rules else game.game)
+
+
+def where(tell: Tell, game: Listed, rules: Ruleset | None) -> str:
+    """The turn, the step, and whose it is."""
+    step = next((each.name for each in rules.steps if each.key == game.step), game.step) if rules else game.step
+    turn = say("Turn {turn}, {step}", turn=game.turn, step=step)
+    if game.acting < 0:
+        return tell(turn)
+    return tell(say("{where}: {player} to act", where=turn, player=seat_name(tell, game.seats, game.acting)))
