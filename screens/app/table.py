@@ -70,7 +70,7 @@ class Table:
         """The same game, as this device may see it now."""
         self.stop_listening()
         self.game = game
-        self._asked = None
+        self._asked = self._story = self._undo_label = None
         self.listen()
 
     def stop_listening(self) -> None:
