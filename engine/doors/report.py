@@ -135,7 +135,7 @@ def decimal(number: Fraction) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Conclusion:
     """How a game ended: the seat that has won (None: a draw), what decided it and by which rule, in
     which turn, how both sides stood, and what each has lost."""
 
@@ -171,7 +171,7 @@ class Report:
     turns: tuple[Turn, ...]
     luck: tuple[Luck, ...]
     contests: tuple[Luck, ...]
-    ending: Ending | None = None
+    ending: Conclusion | None = None
 
 
 def reported(session: Session, step: Callable[[int, int], None] = lambda _done, _total: None) -> Report:
@@ -233,7 +233,7 @@ def deeds_by_turn(session: Session) -> dict[int, list[Text]]:
     return found
 
 
-def ending(session: Session) -> Ending | None:
+def ending(session: Session) -> Conclusion | None:
     """How the game ended; None while it is played."""
     rules, state = session.rules, session.state
     winner = state.trackers.get(WINNER)
@@ -243,7 +243,7 @@ def ending(session: Session) -> Ending | None:
     deed = next(decided, None)
     tracker = rules.tracker(WINNER)
     ref = rule_behind(session.states[deed.first : deed.end + 1], "", WINNER) if deed else None
-    return Ending(
+    return Conclusion(
         PLAYERS.index(str(winner)) if winner in PLAYERS else None,
         headline(session, deed) if deed else victory(rules, state),
         ref or (tracker.ref if tracker else BY_HAND),

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from kivy.uix.widget import Widget
 
-from engine.doors.report import Ending, Luck, ending, told
+from engine.doors.report import Conclusion, Luck, ending, told
 from engine.playing.fold import apply
 from engine.values.events import OptionSet, UnitAdded
 from engine.values.maps import tracked
@@ -64,7 +64,7 @@ class EndingPage(GamePage):
 
     # What it says
 
-    def _result(self, found: Ending) -> Widget:
+    def _result(self, found: Conclusion) -> Widget:
         """The winner, and what decided it."""
         t = self.tell
         where = say("{game}, turn {turn}", game=self.view.rules.title, turn=found.turn)
@@ -83,11 +83,11 @@ class EndingPage(GamePage):
             Radius.card,
         )
 
-    def _sides(self, found: Ending) -> Widget:
+    def _sides(self, found: Conclusion) -> Widget:
         sides = [self._side(found, seat) for seat in range(len(found.losses))]
         return Equal(*sides)
 
-    def _side(self, found: Ending, seat: int) -> Widget:
+    def _side(self, found: Conclusion, seat: int) -> Widget:
         t, score = self.tell, found.scores[seat]
         head = Column(
             Words(self.view.words.seat(seat), "row"),
