@@ -13,14 +13,17 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, TypeAlias
 
+from engine.dice.check import odds
 from engine.dice.odds import odds_of
-from engine.playing.answers import Outcome
-from engine.playing.procedure import Task
+from engine.playing.answers import Outcome, Stale, accepted, settled
+from engine.playing.procedure import Apply, Task, beginning, whole
+from engine.playing.rules import Ruleset
 from engine.playing.trace import Mass, Trace
-from engine.playing.walk import Policy, Rolled, Rows, TooLong, defaults, nothing_rolled, walk
+from engine.playing.walk import Policy, Rolled, Rows, TooLong, defaults, nothing_rolled, walk, walk_on
 from engine.playing.watched import Unfit
+from engine.values.events import Answered, CardFilled, OptionSet
 from engine.values.model import Prompt
-from engine.values.table import GameState
+from engine.values.table import GameState, Pending
 
 Shows: TypeAlias = "Mapping[str, Callable[[GameState], Any]]"
 Chances: TypeAlias = "Mapping[Any, Fraction]"
@@ -63,8 +66,6 @@ class Foresight:
     house: Rows = ()
     rolled: Rolled = nothing_rolled
     step: Callable[[], None] = lambda: None
-    replay: tuple[tuple[str, Outcome], ...] = ()
-    """What the table has answered already, in its order: those questions are not walked."""
 
     def first(self) -> Forecast:
         """The first answer good enough to be shown."""
@@ -77,18 +78,18 @@ class Foresight:
 
     def answers(self) -> Iterator[Forecast]:
         """One answer, exact or within a bound; then the exact one, where it can be had."""
-        if not self.replay:
-            try:
-                yield self._walked(FEW_QUESTIONS, narrow=True)
-                return
-            except TooLong:
-                pass
         try:
-            yield from self._traced()
-        except Unfit:
-            if self.replay:
-                raise
-            yield self._walked(MANY_QUESTIONS, narrow=False)
+            yield self._walked(FEW_QUESTIONS, narrow=True)
+            return
+        except TooLong:
+            pass
+        for wide in (False, True):
+            try:
+                yield from self._traced(wide)
+                return
+            except Unfit:
+                pass
+        yield self._walked(MANY_QUESTIONS, narrow=False)
 
     def _walked(self, most: int, narrow: bool) -> Forecast:
         patience = _Questions(most, self.policy, self.step)
@@ -96,46 +97,126 @@ class Foresight:
         one = ends.ways[0][0] if len(ends.ways) == 1 else None
         return Forecast({name: ends.map(show).chances() for name, show in self.shows.items()}, table=one)
 
-    def _traced(self) -> Iterator[Forecast]:
+    def _traced(self, wide: bool = False) -> Iterator[Forecast]:
         work = _Work(self.step)
-        trace = Trace(self.state, self.policy, self.house, self.rolled, work)
-        near = self._bounded(trace, work)
-        exact = self._tried(work, EXACTLY - work.done, trace, self._exact)
-        yield exact or near
-        if not exact and (late := self._tried(work, AT_LEISURE, trace, self._exact)):
-            yield late
+        trace = Trace(self.state, self.policy, self.house, self.rolled, work, wide)
+        for (found,) in _better(trace, work, self.task, self.shows, (None,)):
+            yield found
 
-    def _bounded(self, trace: Trace, work: _Work) -> Forecast:
-        """An answer within a bound, the narrowest that is soon there."""
-        for least in LEAST:
-            effort = NEARLY if least < LEAST[-1] else AT_LEISURE
-            if found := self._tried(work, effort, trace, partial(self._near, least)):
-                return found
-        raise TooLong
 
-    def _tried(self, work: _Work, effort: int, trace: Trace, answer: Callable[[Trace], Forecast]) -> Forecast | None:
-        """An answer, or none where it takes more than so much work."""
-        work.left = effort
-        try:
-            return answer(trace) if effort > 0 else None
-        except TooLong:
-            return None
+@dataclass(frozen=True, slots=True)
+class OpenRoll:
+    """The open roll of a procedure with one check: what each of its readings leads to. What the
+    table has answered so far is told again, in its order."""
 
-    def _exact(self, trace: Trace) -> Forecast:
-        mass = self._replayed(trace, lambda: trace.exactly(self.task))
+    rules: Ruleset
+    pending: Pending
+    apply: Apply
+    prompt: Prompt
+    shows: Shows
+    step: Callable[[], None] = lambda: None
+
+    @property
+    def readings(self) -> tuple[int, ...]:
+        return tuple(reading for reading, _ in odds(self.prompt.checks[0]).ways)
+
+    def answers(self) -> Iterator[Mapping[int, Forecast]]:
+        """The same as of a question: one answer, and the exact one where the first is not."""
+        for wide in (False, True):
+            try:
+                yield from self._traced(wide)
+                return
+            except (Unfit, Stale):
+                pass
+        yield {reading: self._walked(reading) for reading in self.readings}
+
+    def _traced(self, wide: bool = False) -> Iterator[Mapping[int, Forecast]]:
+        if not all(isinstance(event, (Answered, CardFilled, OptionSet)) for event in self.pending.since):
+            raise Unfit
+        told = tuple(event for event in self.pending.since if isinstance(event, Answered))
+        start, work = beginning(self.pending, self.apply), _Work(self.step)
+        trace = Trace(start, defaults, self.pending.house, nothing_rolled, work, wide)
+        replays = tuple(_Replay(trace, told, self.prompt.key, reading) for reading in self.readings)
+        task = whole(self.rules.opening(self.pending.procedure), self.pending.args)
+        for found in _better(trace, work, task, self.shows, replays):
+            yield dict(zip(self.readings, found, strict=True))
+
+    def _walked(self, reading: int) -> Forecast:
+        policy = _Questions(MANY_QUESTIONS, _Rolled(self.prompt.key, reading), self.step)
+        ends = walk_on(self.rules, self.pending, self.apply, policy)
+        return Forecast({name: ends.map(show).chances() for name, show in self.shows.items()})
+
+
+class _Rolled:
+    """The open roll reads so, once; a later one by the same name is open."""
+
+    def __init__(self, key: str, reading: int) -> None:
+        self.key, self.reading = key, reading
+
+    def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
+        if prompt.kind == "roll" and prompt.key == self.key:
+            self.key = ""
+            return (self.reading,)
+        return defaults(state, prompt)
+
+
+def _better(
+    trace: Trace, work: _Work, task: Task, shows: Shows, replays: tuple[_Replay | None, ...]
+) -> Iterator[tuple[Forecast, ...]]:
+    """Answers for each of some beginnings: within a bound or exact, then exact."""
+    near = _bounded(trace, work, task, shows, replays)
+    exact = _tried(work, EXACTLY - work.done, partial(_exact, trace, task, shows, replays))
+    yield exact or near
+    if not exact and (late := _tried(work, AT_LEISURE, partial(_exact, trace, task, shows, replays))):
+        yield late
+
+
+def _bounded(
+    trace: Trace, work: _Work, task: Task, shows: Shows, replays: tuple[_Replay | None, ...]
+) -> tuple[Forecast, ...]:
+    """Answers within a bound, the narrowest that is soon there."""
+    for least in LEAST:
+        effort = NEARLY if least < LEAST[-1] else AT_LEISURE
+        if found := _tried(work, effort, partial(_near, trace, task, shows, replays, least)):
+            return found
+    raise TooLong
+
+
+def _tried(work: _Work, effort: int, answer: Callable[[], tuple[Forecast, ...]]) -> tuple[Forecast, ...] | None:
+    """An answer, or none where it takes more than so much work."""
+    work.left = effort
+    try:
+        return answer() if effort > 0 else None
+    except TooLong:
+        return None
+
+
+def _exact(trace: Trace, task: Task, shows: Shows, replays: tuple[_Replay | None, ...]) -> tuple[Forecast, ...]:
+    found = []
+    for replay in replays:
+        mass = _begun(trace, replay).exactly(task)
         one = trace.slots.state(next(iter(mass))) if len(mass) == 1 else None
-        return Forecast({name: _fractions(trace.shown(mass, show)) for name, show in self.shows.items()}, table=one)
+        found.append(Forecast({name: _fractions(trace.shown(mass, show)) for name, show in shows.items()}, table=one))
+    return tuple(found)
 
-    def _near(self, least: float, trace: Trace) -> Forecast:
-        mass, missing = self._replayed(trace, lambda: trace.nearly(least, self.task))
-        shown = {name: trace.shown(mass, show) for name, show in self.shows.items()}
-        found = {name: {key: Fraction(ways) for key, ways in each.items()} for name, each in shown.items()}
-        return Forecast(found, Fraction(missing))
 
-    def _replayed(self, trace: Trace, work: Callable[[], Any]) -> Any:
-        trace.policy = _Replay(trace, self.replay, self.policy) if self.replay else self.policy
-        trace.replaying = bool(self.replay)
-        return work()
+def _near(
+    trace: Trace, task: Task, shows: Shows, replays: tuple[_Replay | None, ...], least: float
+) -> tuple[Forecast, ...]:
+    found = []
+    for replay in replays:
+        mass, missing = _begun(trace, replay).nearly(least, task)
+        shown = {name: trace.shown(mass, show) for name, show in shows.items()}
+        chances = {name: {key: Fraction(ways) for key, ways in each.items()} for name, each in shown.items()}
+        found.append(Forecast(chances, Fraction(missing)))
+    return tuple(found)
+
+
+def _begun(trace: Trace, replay: _Replay | None) -> Trace:
+    """The trace with what has happened before it, if anything."""
+    if replay:
+        replay.begin()
+    return trace
 
 
 def _fractions(mass: Mass) -> dict[Any, Fraction]:
@@ -172,16 +253,32 @@ class _Work:
 
 
 class _Replay:
-    """The answers that the table has given, one after another; then the policy."""
+    """The answers that the table has given, one after another, and one for the open question;
+    from then on dice are open and choices take their default."""
 
-    def __init__(self, trace: Trace, answers: tuple[tuple[str, Outcome], ...], policy: Policy) -> None:
-        self.trace, self.left, self.policy = trace, list(answers), policy
+    def __init__(self, trace: Trace, told: tuple[Answered, ...], key: str, reading: int) -> None:
+        self.trace, self.told, self.key, self.reading = trace, told, key, reading
+        self.left = list(told)
+
+    def begin(self) -> None:
+        self.left, self.trace.replaying, self.trace.policy = list(self.told), True, self
 
     def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
-        if not self.left:
-            self.trace.replaying = False
-            return self.policy(state, prompt)
-        key, answer = self.left.pop(0)
-        if key != prompt.key:
+        if not self.trace.replaying:
+            return defaults(state, prompt)
+        known = settled(prompt)
+        if known is not None:
+            return known
+        if prompt.kind == "each" and self.left:
+            slots = {slot.key: slot for slot in prompt.slots}
+            given = [self.left.pop(0) for _ in prompt.slots if self.left]
+            if {event.prompt for event in given} != set(slots):
+                raise Unfit
+            answers = {event.prompt: accepted(slots[event.prompt], event) for event in given}
+            return tuple(answers[key] for key in slots)
+        if self.left:
+            return accepted(prompt, self.left.pop(0))
+        if prompt.key != self.key:
             raise Unfit
-        return answer
+        self.trace.replaying = False
+        return (self.reading,)

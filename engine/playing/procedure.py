@@ -253,7 +253,7 @@ def resume(rules: Ruleset, pending: Pending, apply: Apply) -> Asked | GameState:
 
 def reenter(rules: Ruleset, pending: Pending, apply: Apply) -> tuple[Procedure, Asked | GameState]:
     """The live generator at the same place, and what it asks."""
-    start = replace(_with_cards(pending, apply), memory=(), ticks=())
+    start = beginning(pending, apply)
     run = _opened(rules, pending, start)
     here = _forward(run, None, pending.house, start)
     for event in pending.since:
@@ -272,6 +272,11 @@ def _ended(here: GameState, event: Event, apply: Apply) -> GameState:
     if isinstance(event, (Answered, Abandoned, HouseRuled, Ticked)):
         raise Stale(say("the procedure ends before this answer"))
     return apply(here, event)
+
+
+def beginning(pending: Pending, apply: Apply) -> GameState:
+    """The table as the procedure first sees it."""
+    return replace(_with_cards(pending, apply), memory=(), ticks=())
 
 
 def _with_cards(pending: Pending, apply: Apply) -> GameState:

@@ -17,7 +17,7 @@ Read: TypeAlias = Any
 of which unit, with which arguments)."""
 Slot: TypeAlias = "tuple[TablePart, int, tuple[int, int]]"
 Puts: TypeAlias = "dict[tuple[Owner, str], Any]"
-TABLE = ""
+TABLE, ENDS = "", "\0ends"
 REST = "\0rest"
 """What a memory holds by names that are no unit's: all of it is one slot."""
 
@@ -77,20 +77,30 @@ class Write:
 class Slots:
     """The parts of all tables that a procedure may make of one."""
 
-    def __init__(self, start: GameState) -> None:
-        self.start, self.parts = start, list[TablePart]()
+    def __init__(self, start: GameState, wide: bool = False) -> None:
+        """A *wide* one has parts for what hardly any procedure changes too: trackers of the seats,
+        and what runs out when."""
+        self.start, self.wide, self.parts = start, wide, list[TablePart]()
         self.slots: dict[Owner, dict[str, Slot]] = {}
         self.facts: dict[Read, dict[int, Any]] = {}
         self.writes: dict[Any, Write] = {}
         self.table, self.common = self._part(), self._part()
         self.units = {key: self._part() for key in start.units}
         self.remembered = {key: self._part() for key in start.units}
+        self.holders: dict[Owner, TablePart] = {TABLE: self.table, **self.units}
         self._adopt_trackers(TABLE, start.trackers)
         for key, unit in start.units.items():
             self._adopt_trackers(key, unit.trackers)
+        for owner, held in self._others():
+            self.holders[owner] = self._part()
+            self._adopt_trackers(owner, held)
         for held in start.memory:
             self.owned(type(held))
         self.first: Row = (0,) * len(self.parts)
+
+    def _others(self) -> list[tuple[str, Map[Any]]]:
+        seats = [(f"@{seat}", held) for seat, held in enumerate(self.start.seats)]
+        return [*seats, (ENDS, self.start.ends)] if self.wide else []
 
     def _part(self) -> TablePart:
         self.parts.append(TablePart(len(self.parts)))
@@ -99,7 +109,7 @@ class Slots:
     # Slots
 
     def _adopt_trackers(self, owner: str, held: Map[Any]) -> None:
-        part = self.units[owner] if owner else self.table
+        part = self.holders[owner]
         self.slots[owner] = {key: part.add(key, value) for key, value in held.items()}
 
     def owned(self, owner: Owner) -> dict[str, Slot]:
@@ -127,7 +137,7 @@ class Slots:
         known = self.owned(owner)
         found = known.get(key)
         if found is None:  # a tracker that the first table does not have
-            part = self.units[owner] if owner else self.table
+            part = self.holders[owner]
             found = known[key] = part.add(key, None)
         return found
 
@@ -200,6 +210,9 @@ class Slots:
         """A row as a plain table."""
         units = Map({key: self._unit(key, part, row) for key, part in self.units.items()})
         found = changed(self.start, units=units, trackers=self.table.held(row[self.table.at]), memory=())
+        if self.wide:
+            *seats, ends = (self.holders[owner].held(row[self.holders[owner].at]) for owner, _ in self._others())
+            found = changed(found, seats=tuple(seats), ends=ends)
         for kind in (owner for owner in self.slots if isinstance(owner, type)):
             found = found.remember(kind(**{name: self._field(kind, name, row) for name in fields_of(kind)}))
         return found
@@ -250,7 +263,7 @@ class RowLog:
             for _, _, read in self.slots.owned(owner).values():
                 self.reads[read] = None
             return self.slots.by_name(owner, self.row)
-        part = self.slots.units[owner] if owner else self.slots.table
+        part = self.slots.holders[owner]
         self.reads[part.at] = None
         return part.held(self.row[part.at])
 
@@ -268,11 +281,15 @@ class RowLog:
             mine.setdefault(owner, {})[key] = value
         units = self.units
         for key, own in mine.items():
-            if key and isinstance(key, str):
+            if isinstance(key, str) and key in units:
                 units = units.put(key, self._watched(units[key], own))
         memory: Any = WatchedMemory(self, self._own_memory(mine))
         table = Watched(self, TABLE, mine.get(TABLE, {}))
-        return changed(self.slots.start, units=units, trackers=table, memory=memory)
+        state = changed(self.slots.start, units=units, trackers=table, memory=memory)
+        if not self.slots.wide:
+            return state
+        seats = tuple(Watched(self, f"@{n}", mine.get(f"@{n}", {})) for n in range(len(state.seats)))
+        return changed(state, seats=seats, ends=Watched(self, ENDS, mine.get(ENDS, {})))
 
     def _own_memory(self, mine: dict[Owner, dict[str, Any]]) -> dict[type, dict[str, Any]]:
         found: dict[type, dict[str, Any]] = {}
@@ -280,15 +297,26 @@ class RowLog:
             if isinstance(owner, type):
                 found.setdefault(owner, {}).update(own)
             elif isinstance(owner, tuple):
-                if REST in own:
-                    raise Unfit
-                found.setdefault(owner[0], {})[owner[1]] = Watched(self, owner, own)
+                found.setdefault(owner[0], {})[owner[1]] = Watched(self, owner, self._by_names(owner, own))
         return found
+
+    def _by_names(self, owner: Owner, own: dict[str, Any]) -> dict[str, Any]:
+        """Writes with the rest by its own names again."""
+        if REST not in own:
+            return own
+        gone = dict.fromkeys(self.one(owner, REST))
+        return {**{key: value for key, value in own.items() if key != REST}, **gone, **own[REST]}
 
     def written(self, end: GameState) -> Puts:
         """The slots a table of this run has written."""
         start, found = self.slots.start, dict[tuple[Owner, str], Any]()
-        if end.seats is not start.seats or end.ends is not start.ends or len(end.units) != len(start.units):
+        if self.slots.wide:
+            for seat, held in enumerate(end.seats):
+                self._trackers_written(f"@{seat}", held, found)
+            self._trackers_written(ENDS, end.ends, found)
+        elif end.seats is not start.seats or end.ends is not start.ends:
+            raise Unfit
+        if len(end.units) != len(start.units):
             raise Unfit
         self._trackers_written(TABLE, end.trackers, found)
         if end.units is not self.units:

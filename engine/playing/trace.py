@@ -126,8 +126,9 @@ class Trace:
         house: Rows = (),
         rolled: Rolled = nothing_rolled,
         patience: Callable[[int], None] = lambda _: None,
+        wide: bool = False,
     ) -> None:
-        self.slots = Slots(start)
+        self.slots = Slots(start, wide)
         self.policy, self.house, self.rolled, self.patience = policy, house, rolled, patience
         self.exact, self.least, self.dropped, self.steps = True, 0.0, 0.0, 0
         self.pieces: dict[Any, Piece] = {}
@@ -524,7 +525,9 @@ class Trace:
         return ended
 
     def for_ever(self, mass: Mass, done: Callable[[GameState], bool], again: Task) -> Mass:
-        """Rounds without end, exactly."""
+        """Rounds without end, exactly; those that have been fought come before them."""
+        while self.replaying and not all(self.judged(done, row) for row in mass):
+            mass = self.after(mass, again)
         ahead: dict[Any, Odds[Any]] = {}
         waiting = [row for row in mass if not self.judged(done, row)]
         while waiting:

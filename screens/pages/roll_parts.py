@@ -32,12 +32,12 @@ Verdicts = tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]
 """For each check what to roll, what succeeds, and the signs of the two it is about."""
 Reasons = tuple[str, str, tuple[tuple[ReasonLine, bool], ...]]
 """A title, what stands at its right, and the rows, each with whether it counts."""
-MOST_QUESTIONS = 4000
-"""A walk that meets more questions than this is not shown: a player would have rolled by then."""
+MOST_QUESTIONS = 40_000
+"""Odds that take more steps than this are not waited for: a player would have rolled by then."""
 
 
 class Patience:
-    """Counts the questions of a walk: lets the drawing thread breathe, and stops when nobody
+    """Counts the steps of working out odds: lets the drawing thread breathe, and stops when nobody
     waits or it takes too long."""
 
     def __init__(self, wanted: Callable[[], bool]) -> None:

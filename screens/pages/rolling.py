@@ -141,23 +141,27 @@ class RollQuestion(Question):
         return tuple(self.view.words.seat(seat) for seat in rollers(self.prompt, self.table.state))
 
     def _look_ahead(self) -> None:
-        """What the dice lead to, worked out beside the drawing."""
+        """What the dice lead to, worked out beside the drawing; shown as it comes, and again when
+        it is exact."""
         stamp = self.args["stamp"]
         if self.known is not None or self.args.get("looking") == stamp:
             return
         self.args["looking"] = stamp
         rules, state, prompt, args = self.view.rules, self.table.state, self.prompt, self.args
-        nav, table = self.nav, self.table
+        nav, table, work = self.nav, self.table, self.context.work
+        answers = prospects.fates(rules, state, prompt, Patience(lambda: nav.here.get("stamp") == stamp))
 
-        def done(found: Fates) -> None:
-            table.fates = {stamp: found}
+        def done(found: Fates | None) -> None:
+            if found or stamp not in table.fates:
+                table.fates = {stamp: found or Fates({})}
+            if found and found.within:
+                work(lambda: next(answers, None), done)
             if args.get("stamp") == stamp:
                 args.pop("looking", None)
                 if nav.here is args and nav.page:
                     nav.page.show()
 
-        patience = Patience(lambda: nav.here.get("stamp") == stamp)
-        self.context.work(lambda: prospects.fates(rules, state, prompt, patience), done)
+        work(lambda: next(answers, None), done)
 
     # Why
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from engine.dice.check import foregone, graded, numbers, odds, on_the_die, tally, wanted
-from engine.dice.odds import Odds
 from engine.values.maps import Value
 from engine.values.model import Check, Impossible
 from engine.values.texts import Text, say, say_many
@@ -116,10 +116,10 @@ def result_text(view: View, check: Check, total: int, worth: int, known: Fates |
     return (say_many("Apply one success", "Apply {count} successes", total) if total else say("Apply: no success")), ""
 
 
-def _certain(view: View, outcomes: Mapping[str, Odds[Any]]) -> Iterator[str]:
+def _certain(view: View, outcomes: Mapping[str, Mapping[Any, Fraction]]) -> Iterator[str]:
     """Outcomes without a doubt, in words of their own; of those that are so or not, what is so."""
     for name, found in outcomes.items():
-        outcome, what = found.ways[0][0], name.partition(":")[0]
+        outcome, what = next(iter(found)), name.partition(":")[0]
         word = (
             outcome
             if outcome not in ("yes", "no", "none")
@@ -127,7 +127,7 @@ def _certain(view: View, outcomes: Mapping[str, Odds[Any]]) -> Iterator[str]:
             if outcome == "yes" and what in view.rules.words
             else ""
         )
-        if len(found.ways) == 1 and isinstance(word, str) and word:
+        if len(found) == 1 and isinstance(word, str) and word:
             yield capital(view.words.word(word))
 
 

@@ -4,19 +4,21 @@ of present."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from math import ceil
 from operator import add
 from typing import Any
 
 from engine.dice.check import odds
 from engine.dice.explain import success
 from engine.dice.odds import Odds, opposed
-from engine.playing.answers import Outcome
 from engine.playing.fold import Fold
+from engine.playing.foresight import OpenRoll
 from engine.playing.rules import Ruleset
-from engine.playing.walk import defaults, walk_on
+from engine.playing.walk import TooLong
 from engine.values.model import Check, Impossible, Prompt, Unknown
 from engine.values.table import GameState
 from engine.values.texts import Text, say, say_many
@@ -28,9 +30,11 @@ MOST_LINES = 7
 
 @dataclass(frozen=True, slots=True)
 class Fates:
-    """What each reading of the dice leads to, by the names the procedure gives its outcomes."""
+    """What each reading of the dice leads to, by the names the procedure gives its outcomes; each
+    chance may be *within* so much more."""
 
-    by_reading: Mapping[int, Mapping[str, Odds[Any]]]
+    by_reading: Mapping[int, Mapping[str, Mapping[Any, Fraction]]]
+    within: Fraction = Fraction(0)
 
     def mixed(self, readings: Odds[int]) -> dict[str, dict[Any, Fraction]]:
         """The chances over all readings."""
@@ -38,43 +42,31 @@ class Fates:
         for reading, chance in readings.chances().items():
             for name, outcomes in self.by_reading.get(reading, {}).items():
                 into = found.setdefault(name, {})
-                for outcome, share in outcomes.chances().items():
+                for outcome, share in outcomes.items():
                     into[outcome] = into.get(outcome, Fraction(0)) + chance * share
         return found
 
 
 class Stopped(Exception):
-    """Nobody waits for the walk any more, or it takes too long."""
+    """Nobody waits for the odds any more, or they take too long."""
 
 
-def fates(rules: Ruleset, state: GameState, prompt: Prompt, step: Callable[[], None] = lambda: None) -> Fates:
-    """The procedure walked on from the open roll, once for each reading: not for the thread that
-    draws.
+def fates(rules: Ruleset, state: GameState, prompt: Prompt, step: Callable[[], None] = lambda: None) -> Iterator[Fates]:
+    """What the open roll leads to, reading by reading; where that is not exact at first, then
+    exactly. Not for the thread that draws.
 
-    `step` is called at every question on the way and may raise Stopped.
+    `step` is called again and again and may raise Stopped.
     """
     fold = Fold(rules)
     pending = fold.innermost(state)
     opening = rules.opening(pending.procedure)
     if len(prompt.checks) != 1 or prompt.opposed or not opening.shows:
-        return Fates({})
-    try:
+        return
+    with suppress(Stopped, TooLong, TypeError, Impossible, Unknown):
         shows = opening.outcomes(pending.args)
-    except (TypeError, Impossible):
-        return Fates({})
-    found = {}
-    try:
-        for reading, _ in odds(prompt.checks[0]).ways:
-            ends = walk_on(rules, pending, fold.within, partial(_as_rolled, step, prompt.key, reading))
-            found[reading] = {name: ends.map(show) for name, show in shows.items()}
-    except (Stopped, Impossible, Unknown):
-        return Fates({})
-    return Fates(found)
-
-
-def _as_rolled(step: Callable[[], None], key: str, reading: int, state: GameState, prompt: Prompt) -> Outcome | None:
-    step()
-    return (reading,) if prompt.key == key and prompt.kind == "roll" else defaults(state, prompt)
+        for found in OpenRoll(rules, pending, fold.within, prompt, shows, step).answers():
+            bound = max((each.within for each in found.values()), default=Fraction(0))
+            yield Fates({reading: each.chances for reading, each in found.items()}, bound)
 
 
 def odds_lines(
@@ -90,6 +82,8 @@ def odds_lines(
     mixed = {name: found for name, found in (known.mixed(readings) if known else {}).items() if len(found) > 1}
     name = max(mixed, key=lambda each: _telling(mixed[each]), default="")
     head = chance_text(view, success(check))
+    if known and known.within and name:
+        head = f"{head}, {view.tell(bound_text(known.within))}"
     if not name:
         return view.tell(say("Odds")), head, tuple(_counted(view, check, readings.chances()))
     key, _, unit = name.partition(":")
@@ -127,6 +121,12 @@ def _telling(found: Mapping[Any, Fraction]) -> tuple[int, int]:
     them more."""
     words = {each for each in found if isinstance(each, str)}
     return 2 if words - {"yes", "no"} else 1 if not words else 0, min(len(found), MOST_LINES)
+
+
+def bound_text(within: Fraction) -> Text:
+    """How exact chances in percent are."""
+    points, hundredths = divmod(ceil(within * 100 * 100), 100)
+    return say("exact to {points}.{hundredths}", points=points, hundredths=f"{hundredths:02}")
 
 
 def chance_text(view: View, chance: Fraction) -> str:

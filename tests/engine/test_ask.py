@@ -425,7 +425,7 @@ def test_more_questions_than_anybody_waits_for(few: int, many: int, counted: boo
     assert (reply["ask"], reply["changes"], bool(reply["refs"])) == ("duel", [], True)
 
 
-def _untraceable(_: object) -> Iterator[object]:
+def _untraceable(_: object, wide: bool) -> Iterator[object]:
     raise Unfit
     yield
 

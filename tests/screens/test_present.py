@@ -8,7 +8,6 @@ from fractions import Fraction
 
 import pytest
 
-from engine.dice.odds import odds_of
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.playing.duties import Next
@@ -93,7 +92,7 @@ def test_what_the_dice_lead_to() -> None:
     231, damaged 506, destroyed 6 of 1,024."""
     session = attack()
     assert session.prompt
-    found = prospects.fates(session.rules, session.state, session.prompt)
+    (found,) = prospects.fates(session.rules, session.state, session.prompt)
     from engine.dice.check import odds
 
     chances = found.mixed(odds(session.prompt.checks[0]))["target"]
@@ -107,7 +106,7 @@ def test_a_walk_that_nobody_waits_for_stops() -> None:
     def step() -> None:
         raise prospects.Stopped
 
-    assert not prospects.fates(session.rules, session.state, session.prompt, step).by_reading
+    assert not list(prospects.fates(session.rules, session.state, session.prompt, step))
 
 
 def test_a_row_switched_off_gives_back_its_amount() -> None:
@@ -314,7 +313,7 @@ def test_what_is_certain_whatever_the_dice_show_is_no_odds() -> None:
     """Of one die that needs a 4 nothing is lost either way: the successes are shown; a loss on a
     miss is named with its unit."""
     view, check = View(RULESETS["dust"], english), Check("cover", 1, D6, REF, (4,))
-    same, loss = odds_of({4: 1}), odds_of({3: 1})
+    same, loss = {4: Fraction(1)}, {3: Fraction(1)}
     title, _, lines = prospects.odds_lines(view, check, prospects.Fates({0: {"models": same}, 1: {"models": same}}))
     assert (title, [line.word for line in lines]) == ("Odds", ["No success", "One success"])
     found = prospects.Fates({0: {"models:u1": loss}, 1: {"models:u1": same}})
@@ -322,11 +321,21 @@ def test_what_is_certain_whatever_the_dice_show_is_no_odds() -> None:
     assert (title, [(line.word, line.percent) for line in lines]) == ("Odds: Rifles, miniatures", [("3", "50\u00a0%"), ("4", "50\u00a0%")])
 
 
+@pytest.mark.parametrize(("within", "told"), [(Fraction(0), ""), (Fraction(1, 20_000), "0.01"), (Fraction(3, 1000), "0.30")])
+def test_chances_within_a_bound_say_how_exact_they_are(within: Fraction, told: str) -> None:
+    """Half a hundredth of a point is told as a hundredth."""
+    view, check = View(RULESETS["dust"], english), Check("cover", 1, D6, REF, (4,))
+    found = prospects.Fates({0: {"models": {3: Fraction(1)}}, 1: {"models": {4: Fraction(1)}}}, within)
+    _, head, lines = prospects.odds_lines(view, check, found)
+    assert [line.percent for line in lines] == ["50\u00a0%", "50\u00a0%"]
+    assert head == "Success: 50\u00a0%" + (f", exact to {told}" if told else "")
+
+
 def test_what_is_applied_is_said_without_what_does_not_happen() -> None:
     view, check = View(RULESETS["aam"], english), Check("move", 1, D6, REF, (4,), needs=1)
-    found = prospects.Fates({1: {"effect": odds_of({"none": 1}), "facing": odds_of({"any": 1})}})
+    found = prospects.Fates({1: {"effect": {"none": Fraction(1)}, "facing": {"any": Fraction(1)}}})
     assert "None" not in english(dicing.result_text(view, check, 1, 1, found)[0])
-    only = prospects.Fates({1: {"effect": odds_of({"none": 1})}})
+    only = prospects.Fates({1: {"effect": {"none": Fraction(1)}}})
     assert english(dicing.result_text(view, check, 1, 1, only)[0]) == "Apply one success"
 
 
