@@ -137,6 +137,8 @@ def test_a_jink_stands_for_the_armour(speed: str, abilities: list[str], jink: bo
         ({}, {"jink": False}, False),
         ({"flying": True}, {"jink": True}, False),
         ({"flying": True}, {"jink": True, "attacked": False}, True),
+        ({"flying": True}, {"jink": True, "moment": "approach"}, True),
+        ({}, {"jink": True, "moment": "disengagement"}, False),
         ({}, {"jink": True, "attacked": True}, False),
     ],
 )

@@ -121,6 +121,8 @@ def outcomes(fire: FlakFire) -> dict[str, Show]:
 def facts(now: GameState, fire: FlakFire) -> dict[str, Value]:
     """Whether the attack is lost: by jinking before it is made."""
     unit, attacked = now.unit(fire.target), fire.attacked
+    if attacked is None and fire.moment:
+        attacked = fire.moment != "approach"
     if attacked is None:
         attacked = bool(unit.count("flying") and not has_part(now, unit.id, "shoot"))
     return {"loses_attack": bool(fire.jink) and not attacked}
