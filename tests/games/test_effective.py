@@ -11,6 +11,8 @@ from engine.values.maps import frozen
 from engine.values.texts import english
 from tests.games.cases import ALL, units_of
 
+rule = pytest.mark.rule
+
 TANK = {"type": "vehicle", "speed": 3, "defense": [5, 4], "soldiers": [8, 7, 6], "vehicles": [13, 11, None]}
 RIFLES = {"type": "soldier", "speed": 1, "defense": [4], "abilities": {"courage": True}}
 GUNNER = {"type": "tank", "movement": 2, "armor": 3, "life": 4, "weapon": {"impact": [5, 8]}}
@@ -29,7 +31,7 @@ def values(game: str, step: str, card: Any, state: Any, **others: Any) -> list[t
 @pytest.mark.parametrize(
     ("game", "step", "card", "state", "expected"),
     [
-        (
+        pytest.param(
             "aam",
             "first_movement",
             TANK,
@@ -40,8 +42,9 @@ def values(game: str, step: str, card: Any, state: Any, **others: Any) -> list[t
                 ("dice against soldiers", "8/7/6", "8/7/6", []),
                 ("dice against vehicles", "13/11/-", "13/11/-", []),
             ],
+            marks=rule("AAM-13", "AAM-63"),
         ),
-        (
+        pytest.param(
             "aam",
             "first_assault",
             {**TANK, "soldiers": [8, 7, 6]},
@@ -52,24 +55,36 @@ def values(game: str, step: str, card: Any, state: Any, **others: Any) -> list[t
                 ("speed", "0", "3", ["AAM-61"]),
                 ("defense", "4/3", "5/4", ["AAM-55"]),
             ],
+            marks=rule("AAM-14", "AAM-61"),
         ),
-        ("aam", "first_movement", RIFLES, {"face_up": ["disrupted"]}, [("speed", "1", "1", []), ("defense", "3", "4", ["AAM-55"])]),
-        ("aam", "first_movement", {"type": "soldier", "defense": [1]}, {"face_up": ["disrupted"]}, [("defense", "1", "1", [])]),
-        (
+        pytest.param(
+            "aam",
+            "first_movement",
+            RIFLES,
+            {"face_up": ["disrupted"]},
+            [("speed", "1", "1", []), ("defense", "3", "4", ["AAM-55"])],
+            marks=rule("AAM-61", "AAM-55"),
+        ),
+        pytest.param(
+            "aam", "first_movement", {"type": "soldier", "defense": [1]}, {"face_up": ["disrupted"]}, [("defense", "1", "1", [])], marks=rule("AAM-55")
+        ),
+        pytest.param(
             "dust",
             "activation",
             {"kind": "walker", "move": 1, "hp": 5, "armor": "V4", "skills": ["fast"]},
             {"damage": 2, "doubled": True},
             [("hit points", "3", "5", ["DUST-180"]), ("movement points", "3", "1", ["DUST-115", "DUST-124"]), ("armour class", "V4", "V4", [])],
+            marks=rule("DUST-180", "DUST-115"),
         ),
-        (
+        pytest.param(
             "dust",
             "activation",
             {"kind": "squad", "move": 2, "hp": 5, "armor": "S2"},
             {"alive": [0, 4]},
             [("miniatures", "2", "5", ["DUST-180"]), ("movement points", "2", "2", []), ("armour class", "S2", "S2", [])],
+            marks=rule("DUST-180"),
         ),
-        (
+        pytest.param(
             "2gm",
             "movement",
             GUNNER,
@@ -80,22 +95,25 @@ def values(game: str, step: str, card: Any, state: Any, **others: Any) -> list[t
                 ("impact values", "8/11", "5/8", ["2GM-76", "2GM-75"]),
                 ("armour value", "3", "3", []),
             ],
+            marks=rule("2GM-75", "2GM-74"),
         ),
-        ("2gm", "fire", {"type": "hq", "points": 8}, {"damage": 3}, [("life", "5", "8", ["2GM-74"])]),
-        (
+        pytest.param("2gm", "fire", {"type": "hq", "points": 8}, {"damage": 3}, [("life", "5", "8", ["2GM-74"])], marks=rule("2GM-74")),
+        pytest.param(
             "epic",
             "action",
             {"initiative": 1, "army": "space_marines", "units": MARINES},
             {"blast": 3, "lost": [1, 0]},
             [("units", "4", "5", ["EPIC-109"]), ("blast markers", "3", "8", ["EPIC-109"]), ("initiative", "2+", "1+", ["EPIC-11"])],
+            marks=rule("EPIC-109", "EPIC-11"),
         ),
         ("epic", "action", {"initiative": 3, "units": MARINES}, {"broken": True}, [("units", "5", "5", []), ("initiative", "3+", "3+", [])]),
-        (
+        pytest.param(
             "front",
             "own_turn",
             {"domain": "ground", "dv": 4, "av": {"ground": 3}},
             {"damage": 1},
             [("attack, ground units", "3", "3", []), ("defense value", "3", "4", ["FRONT-07"])],
+            marks=rule("FRONT-07"),
         ),
     ],
 )

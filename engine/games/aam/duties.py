@@ -7,7 +7,7 @@ from engine.games.aam.attack import procedure as attack
 from engine.games.aam.bridge import procedure as bridge
 from engine.games.aam.movement import procedure as movement
 from engine.games.aam.transport import procedure as transport
-from engine.games.aam.units import has, units_of_army
+from engine.games.aam.units import units_of_army
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import Duty
@@ -29,8 +29,10 @@ def duties(now: GameState) -> Iterator[Duty]:
     """The Vanguard before the first turn; then the extra actions of the unit that acts."""
     yield from moves_of_vanguard(now)
     unit = now.units.get(activation.acting_unit(now))
-    for part in activation.parts_left(now) if unit else ():
-        if unit and can(now, unit, part):
+    if unit is None:
+        return
+    for part in activation.parts_left(now):
+        if can(now, unit, part):
             args: Map[Value] = Map({OPENINGS[part].actor: unit.id})
             yield Duty(part, text_of_extra(unit, part), refs.AAM_89, args, must=False)
 
@@ -38,10 +40,10 @@ def duties(now: GameState) -> Iterator[Duty]:
 @rule(refs.AAM_86)
 def moves_of_vanguard(now: GameState) -> Iterator[Duty]:
     """A free move of each Vanguard, before anybody rolls for initiative."""
-    if now.turn > 1 or now.step != "initiative" or "initiative" in now.done:
+    if now.step != "initiative" or "initiative" in now.done:
         return
     for unit in now.standing():
-        if has(unit, "vanguard") and can(now, unit, "vanguard"):
+        if can(now, unit, "vanguard"):
             text = say("{unit}: Vanguard, a free move", unit=unit.name)
             yield Duty("vanguard", text, refs.AAM_86, Map({"unit": unit.id}), must=False)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.aam.abilities import ABILITIES
+from engine.games.aam.abilities import ABILITIES, text_of_ability
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.values.texts import english
 from tests.games.aam.table import CAPTAIN, RULES, SOLDIER, able, attack, rule
@@ -88,3 +88,17 @@ class TestSubtypes:
         hunter = able(SHERMAN, commander_hunter=True)
         for subtypes, dice in ((["Commander"], 11), (["Engineer"], 9), ([], 9)):
             assert attack(hunter, {**SOLDIER, "subtypes": subtypes})["checks"][0]["dice"] == dice
+
+
+@rule("AAM-86")
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("bravery_enforcement", "Bravery Enforcement, disrupted Soldiers beside it attack without penalty"),
+        ("headshot", "Headshot"),
+        ("of_another_book", "Of Another Book"),
+    ],
+)
+def test_an_ability_in_words(key: str, words: str) -> None:
+    """With what it does, where that is known."""
+    assert english(text_of_ability(key)) == words

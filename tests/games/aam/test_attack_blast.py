@@ -7,6 +7,7 @@ import pytest
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.values.events import Opened
 from engine.values.maps import pairs
+from engine.values.texts import english
 from tests.games.aam.table import (
     HALFTRACK,
     NO,
@@ -100,6 +101,24 @@ class TestWhomItMeets:
     def test_the_same_band_for_all(self) -> None:
         far = {**MORTAR, "soldiers": [6, 5, 4], "vehicles": [5, 4, 3]}
         assert [check["dice"] for check in blast(card=far, range=8)["checks"]] == [4, 3]
+
+    @rule("AAM-136", "AAM-96")
+    @pytest.mark.parametrize(("hexes", "attacked"), [(8, ["b", "c"]), (9, ["b"])])
+    def test_each_as_far_as_the_card_reaches_its_type(self, hexes: int, attacked: list[str]) -> None:
+        """Extended Range reaches Vehicles at 12 hexes, Soldiers at 8."""
+        gun = {**MORTAR, "abilities": {"blast": True, "extended_range": 12}}
+        assert met(blast(target=PANZER, more={"c": {"card": SOLDIER, "seat": 1}}, card=gun, range=hexes)) == attacked
+
+    @rule("AAM-100")
+    def test_the_question_says_whether_somebody_is_named_already(self) -> None:
+        units = {"a": {"card": MORTAR, "seat": 0}, "b": {"card": SOLDIER, "seat": 1}, "c": ENEMY, "d": ENEMY}
+        session, found = playing("first_assault", units), []
+        session.dispatch(Opened("attack", pairs(attacker="a", target="b")))
+        for answer in ("c", "nobody"):
+            assert session.prompt
+            found.append((session.prompt.key, english(session.prompt.options[0].text)))
+            session.answer(answer)
+        assert found == [("beside:0", "nobody"), ("beside:1", "nobody else")]
 
     @rule("AAM-100")
     def test_nobody_twice_and_nobody_off_the_map(self) -> None:

@@ -8,7 +8,7 @@ from engine.games.aam.attack.values import band
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.values.events import Opened
 from engine.values.maps import pairs
-from tests.games.aam.table import CAPTAIN, PAK, SOLDIER, able, attack, refused, rule, shot, sixes
+from tests.games.aam.table import CAPTAIN, PAK, SOLDIER, able, attack, playing, refused, rule, shot, sixes
 from tests.games.asking import rows, targets
 
 
@@ -65,6 +65,17 @@ def test_what_ends_a_range_is_said(abilities: Any, hexes: int, word: Any) -> Non
 
 
 class TestDice:
+    @rule("AAM-49")
+    @pytest.mark.parametrize(
+        ("told", "asked"), [({}, {"range", "arc", "terrain"}), ({"range": 2}, {"arc", "terrain"}), ({"range": 2, "arc": "front", "terrain": "clear"}, set())]
+    )
+    def test_what_is_not_told_is_asked_in_one_form(self, told: Any, asked: set[str]) -> None:
+        session = playing("first_assault", {"a": {"card": SHERMAN, "seat": 0}, "b": {"card": PANZER, "seat": 1}})
+        session.dispatch(Opened("attack", pairs(attacker="a", target="b", **told)))
+        assert session.prompt
+        fields = session.prompt.fields.fields if session.prompt.fields else ()
+        assert (session.prompt.kind, {field.key for field in fields}) == ("form" if asked else "roll", asked)
+
     @rule("AAM-13", "AAM-49")
     @pytest.mark.parametrize(("hexes", "name"), [(0, "short"), (1, "short"), (2, "medium"), (4, "medium"), (5, "long"), (8, "long")])
     def test_bands(self, hexes: int, name: str) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.aam.attack.leaders import may_charge
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.values.events import Opened
 from engine.values.maps import pairs
@@ -117,6 +118,7 @@ class TestCommandersNearby:
         session.dispatch(Opened("attack", pairs(attacker="a", target="b", range=1, terrain="clear")))
         assert session.prompt
         assert (session.prompt.key, [option.key for option in session.prompt.options]) == ("led:0", ["nobody", "k"])
+        assert [english(option.text) for option in session.prompt.options] == ["nobody", "Captain"]
         session.answer("k")
         assert session.prompt.checks[0].dice == 9
 
@@ -169,10 +171,46 @@ class TestLent:
         checks = self.near(ability, SHERMAN, PANZER, **told_too)
         assert (checks[0]["target"], checks[0]["needs"], [each["target"] for each in checks[1:]]) == (number, 5, [5] if "terrain" in told_too else [])
 
+    @rule("AAM-90")
+    @pytest.mark.parametrize(("on", "number"), [("attack_die", 3), ("cover", 4), ("speed", 4)])
+    def test_an_effect_changes_its_own_number_only(self, on: str, number: int) -> None:
+        assert targets(attack(SOLDIER, SOLDIER, range=1, effects=[{"name": "Drill", "amount": 1, "on": on}])) == {"attack": number}
+
     @rule("AAM-86", "AAM-52")
     def test_only_that_one_ability_steadies(self) -> None:
         """Disrupted -1, and another effect +1."""
         assert targets(attack(SOLDIER, SOLDIER, range=1, by=SHAKEN, effects=[{"name": "Drill", "amount": 1}])) == {"attack": 4}
+
+    @rule("AAM-86", "AAM-133")
+    @pytest.mark.parametrize(
+        ("state", "number"), [({}, 4), ({"face_up": ["disrupted"]}, 5), ({"face_down": ["disrupted"]}, 4)], ids=["leads", "disrupted", "marked face down"]
+    )
+    def test_a_commissar_steadies_as_long_as_he_leads(self, state: Any, number: int) -> None:
+        """Told as an effect of the Commissar, not as a Commander who is near."""
+        more = {"k": {"card": able(CAPTAIN, bravery_enforcement=True), "seat": 0, "state": state}}
+        lent = [{"name": "bravery_enforcement", "by": "k", "commander": True, "amount": 0}]
+        assert targets(attack(SOLDIER, SOLDIER, range=1, by=SHAKEN, more=more, effects=lent)) == {"attack": number}
+
+    @rule("AAM-86", "AAM-91")
+    @pytest.mark.parametrize(("seat", "number"), [(0, 4), (1, 5)])
+    def test_a_commissar_steadies_his_own_soldiers(self, seat: int, number: int) -> None:
+        assert self.near("bravery_enforcement", SOLDIER, SOLDIER, seat=seat, by=SHAKEN)[0]["target"] == number
+
+    @rule("AAM-86")
+    @pytest.mark.parametrize(
+        ("seat", "state", "card", "allowed"),
+        [
+            (0, {}, SOLDIER, True),
+            (0, {"face_up": ["disrupted"]}, SOLDIER, False),
+            (0, {"where": "destroyed"}, SOLDIER, False),
+            (1, {}, SOLDIER, False),
+            (0, {}, SHERMAN, False),
+        ],
+    )
+    def test_who_may_charge(self, seat: int, state: Any, card: Any, allowed: bool) -> None:
+        """A Soldier, by the word of a Commander of his army who leads."""
+        now = playing("first_movement", {"a": {"card": card}, "k": {"card": able(CAPTAIN, angriff=True), "seat": seat, "state": state}}).state
+        assert may_charge(now, now.unit("a"), ("k",)) is allowed
 
     @rule("AAM-86", "AAM-93")
     @pytest.mark.parametrize(

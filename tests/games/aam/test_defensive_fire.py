@@ -10,6 +10,7 @@ from engine.games.aam.attack.memory import toll
 from engine.games.aam.attack.situation import Attack, DefensiveFire
 from engine.games.aam.defensive_fire.procedure import called_by_move, shoot
 from engine.games.aam.defensive_fire.refusals import cannot_fire
+from engine.games.aam.defensive_fire.values import is_exposed, is_in_reach, is_watching
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.playing.procedure import task
 from engine.playing.session import Refused
@@ -312,3 +313,31 @@ class TestAbilities:
     @rule("AAM-87", "AAM-95")
     def test_limited_ammo_beats_all_that_allows(self) -> None:
         assert refused(shot(able(PAK, limited_ammo=True, suppressive_fire=True))) == ["AAM-87"]
+
+
+class TestWhoIsProvoked:
+    """A tank, a gun of the enemy and one of its own side, the readings as the book has them."""
+
+    def table(self, readings: Any = None) -> Any:
+        units = {"m": {"card": SHERMAN, "seat": 0}, "e": {"card": PAK, "seat": 1}, "f": {"card": PAK, "seat": 0}}
+        return playing("first_movement", units, readings=readings or {}).state
+
+    @rule("AAM-75", "AAM-76")
+    @pytest.mark.parametrize(
+        ("ranges", "reading", "exposed"),
+        [
+            ((1, 1), "adjacent_to_adjacent", True),
+            ((2, 1), "adjacent_to_adjacent", False),
+            ((1, 2), "adjacent_to_adjacent", False),
+            ((2, 1), "any_step_ending_adjacent", True),
+            ((1, 2), "any_step_ending_adjacent", False),
+        ],
+    )
+    def test_from_which_hex_into_which(self, ranges: tuple[int, int], reading: str, exposed: bool) -> None:
+        assert is_exposed(self.table({"df_trigger": reading}), ranges) is exposed
+
+    @rule("AAM-77", "AAM-80")
+    @pytest.mark.parametrize(("unit", "ranges", "watches", "reaches"), [("e", (1, 1), True, True), ("e", (1, 2), True, False), ("f", (1, 1), False, False)])
+    def test_only_enemies_fire(self, unit: str, ranges: tuple[int, int], watches: bool, reaches: bool) -> None:
+        now = self.table()
+        assert (is_watching(now, unit, "m", ranges), is_in_reach(now, unit, "m", ranges, "entered")) == (watches, reaches)

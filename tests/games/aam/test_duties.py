@@ -221,3 +221,19 @@ def test_who_only_presses_the_large_button_comes_to_the_end(seed: int) -> None:
     newcomer = Newcomer(RULES, table(RULES, frozen({"units": units})), seed)
     assert any(not newcomer.press() for _ in range(600))
     assert newcomer.session.state.trackers["winner"]
+
+
+@rule("AAM-86")
+@pytest.mark.parametrize(
+    ("step", "turn", "card", "due"),
+    [
+        ("initiative", 1, able(SOLDIER, vanguard=True), ["vanguard"]),
+        ("initiative", 2, able(SOLDIER, vanguard=True), []),
+        ("casualty", 1, able(SOLDIER, vanguard=True), []),
+        ("end", 1, able(SOLDIER, vanguard=True), []),
+        ("initiative", 1, SOLDIER, []),
+    ],
+)
+def test_the_vanguard_moves_before_the_first_initiative(step: str, turn: int, card: Any, due: list[str]) -> None:
+    now = playing(step, {"a": {"card": card}}, turn=turn).state
+    assert [duty.procedure for duty in RULES.duties(now)] == due

@@ -52,7 +52,7 @@ def by_a_close_assaulter(now: GameState, attack: Attack) -> bool:
     return has(now.unit(attack.attacker), "close_assault")
 
 
-@rule(refs.AAM_13)
+@rule(refs.AAM_13, refs.AAM_86)
 def from_afar(now: GameState, attack: Attack) -> bool:
     """At long range."""
     return attack.hexes >= LONG
@@ -119,6 +119,6 @@ def soldiers_charge(now: GameState, attack: Attack) -> bool:
     return not attack.defensive and attack.hexes == 0 and bool(by.count("moved")) and is_soldier(by)
 
 
-@rule(refs.AAM_86)
+@rule(refs.AAM_86, refs.AAM_133)
 def soldiers_falter(now: GameState, attack: Attack) -> bool:
     return soldiers_attack(now, attack) and is_disrupted(now.unit(attack.attacker))

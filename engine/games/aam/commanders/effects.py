@@ -30,7 +30,7 @@ class Effect(Situation):
         return plain_name(self.name)
 
 
-@rule(refs.AAM_90, refs.AAM_92)
+@rule(refs.AAM_90, refs.AAM_92, refs.AAM_133)
 def effects_that_count(now: GameState, effects: Iterable[Effect], on: str) -> tuple[Effect, ...]:
     """Those on one number: on Commanders too, and on the one who gives it."""
     return strongest(now, [effect for effect in effects if effect.on == on and is_working(now, effect)])
@@ -46,6 +46,7 @@ def is_working(now: GameState, effect: Effect) -> bool:
     return is_leading(now, unit) if is_of_commander(now, effect) else is_on_map(unit)
 
 
+@rule(refs.AAM_93, refs.AAM_132, refs.AAM_133)
 def is_leading(now: GameState, unit: Unit) -> bool:
     return not is_disrupted(unit) and not is_silent_aboard(now, unit) and is_on_map(unit)
 
@@ -57,7 +58,7 @@ def is_silent_aboard(now: GameState, unit: Unit) -> bool:
     return is_carried and now.reading("commander_aboard") == "silent"
 
 
-@rule(refs.AAM_18)
+@rule(refs.AAM_18, refs.AAM_93)
 def is_commander(unit: Unit) -> bool:
     return is_a(unit, "commander") or unit.stated("initiative") is not None
 
