@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from threading import get_ident
 from typing import Any
 
 from websockets.asyncio.client import connect
@@ -38,7 +39,7 @@ class Line:
     comes, so that nobody waits for a reader."""
 
     def __init__(self, socket: Connection) -> None:
-        self._socket, self._loop = socket, asyncio.get_running_loop()
+        self._socket, self._loop, self._thread = socket, asyncio.get_running_loop(), get_ident()
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUED)
         self._writer = asyncio.create_task(self._write())
 
@@ -49,6 +50,9 @@ class Line:
         self._later(None)
 
     def _later(self, data: bytes | None) -> None:
+        if get_ident() == self._thread:
+            self._put(data)
+            return
         with suppress(RuntimeError):  # the loop is closed, and nobody is there to read it
             self._loop.call_soon_threadsafe(self._put, data)
 

@@ -11,7 +11,6 @@ import secrets
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
-from carddb.storage import Op
 from carddb.trouble import Trouble
 from engine.playing import codec
 from engine.playing.codec import SAVE_VERSION
@@ -268,7 +267,7 @@ class Guest(Following):
         if new is None or len(new["docs"]) < new["upto"]:
             return
         self._filling = None
-        self.show(self.place.take_in(new["header"], _ops(new, self.place.table), self.log))
+        self.show(self.place.take_in(new, self.log))
         self._live()
         self._say(k="got", n=self.number_on_disk)
 
@@ -331,15 +330,3 @@ class Guest(Following):
         self._be("out")
         self.leave()
         return self.uncover()
-
-
-def _ops(new: Doc, table: bytes) -> list[Op]:
-    """The lines of a game's file."""
-    ops: list[Op] = [("start", "1", new["start"])]
-    after = {point["entries"]: point for point in new["points"]}
-    for n, (doc, who) in enumerate(zip(new["docs"], new["by"], strict=True), 1):
-        ops += [("by", str(n), {"id": who})] if who else []
-        ops.append(("entries", str(n), doc))
-        if n in after:
-            ops.append(("checkpoints", str(n + 1), after[n]))
-    return [*ops, ("link", "1", {"epoch": new["epoch"], "table": table.hex()})]

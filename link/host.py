@@ -244,7 +244,7 @@ class Host:
             while m.sent < most and size < BATCH:
                 m.sent += 1
                 docs.append(self._doc(m, m.sent))
-                size += len(str(docs[-1]))
+                size += self.log.sizes[m.sent - 1]
             is_whole = m.sent == self.log.number and len(docs) > 1 and not self.seals.hidden
             more: dict[str, Any] = {"state": state_sum(self.session.state)} if is_whole else {}
             m.say(k="entries", first=first, docs=docs, by=self.log.by[first - 1 : m.sent], **more)

@@ -26,9 +26,13 @@ def _text(doc: Any) -> bytes:
     return json.dumps(doc, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
+def _link(before: bytes, text: bytes) -> bytes:
+    return blake2b(text, key=before, digest_size=16).digest()
+
+
 def chain(before: bytes, doc: Any) -> bytes:
     """The digest after one more line."""
-    return blake2b(_text(doc), key=before, digest_size=16).digest()
+    return _link(before, _text(doc))
 
 
 def state_sum(state: GameState) -> str:
@@ -43,15 +47,17 @@ class Log:
     `held` follows the log and cannot be entered yet, as something in it is under cover.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, tables: Any = None) -> None:
+        """*tables* are those of its file, where they are at hand."""
         self.game = game
-        tables: Any = game.saver.storage.read() or {}
+        tables = tables or game.saver.storage.read() or {}
         self.start: Doc = tables["start"]["1"]
         self.link: Doc = tables.get("link", {}).get("1", {})
         self.people: dict[str, Doc] = dict(tables.get("people", {}))
         self.docs: list[Doc] = []
         self.by: list[str] = []
         self.sums = [chain(b"", self.start)]
+        self.sizes: list[int] = []
         self.last: dict[str, tuple[str, int]] = {}
         self._read(tables.get("entries", {}), tables.get("by", {}))
         held = tables.get("held", {}).get("1", {"first": 0})
@@ -66,9 +72,11 @@ class Log:
         self._add(self.game.saver.line, self.game.saver.by)
 
     def _add(self, doc: Doc, by: str) -> None:
+        text = _text(doc)
         self.docs.append(doc)
         self.by.append(by)
-        self.sums.append(chain(self.sums[-1], doc))
+        self.sizes.append(len(text))
+        self.sums.append(_link(self.sums[-1], text))
         who, _, what = by.partition(".")
         if who:
             self.last[who] = what, self.number
@@ -137,9 +145,14 @@ class Log:
     def points(self, most: int, count: int = 6) -> list[Doc]:
         """The newest checkpoints after at most so many entries; several, as an undo may reach
         behind the last."""
-        tables: Any = self.game.saver.storage.read() or {}
-        found = sorted(int(key) for key in tables.get("checkpoints", {}) if int(key) <= most + 1)
-        return [tables["checkpoints"][str(key)] for key in found[-count:]]
+        found: list[Doc] = []
+        for change in self.game.saver.storage.backwards():
+            match change:
+                case ("checkpoints", str(key), dict(doc)) if int(key) <= most + 1:
+                    found.insert(0, doc)
+            if len(found) == count:
+                break
+        return found
 
     def let_go(self) -> None:
         """The game is this device's alone again."""

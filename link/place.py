@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from carddb.saves import header
-from carddb.storage import Op
+from carddb.storage import Op, Tables
 from carddb.store import Store
 from carddb.trouble import Trouble
 from engine.playing.rules import Ruleset
@@ -47,17 +47,38 @@ class Place:
             return None
         return log if log.link.get("table") == self.table.hex() else None
 
-    def take_in(self, about: Doc, ops: list[Op], old: Log | None) -> Log:
+    def take_in(self, new: Doc, old: Log | None) -> Log:
         """A whole game from the host; what was here of that table and says something else is kept
         as another game."""
-        game = self.store.take_in(header(about), ops)
+        tables = self._tables(new)
+        game = self.store.take_in(header(new["header"]), _ops(tables, new["points"]))
         self.note(game=game.key)
         if old:
             self._keep(old)
-        return Log(game)
+        return Log(game, tables)
+
+    def _tables(self, new: Doc) -> Tables:
+        numbers = list(map(str, range(1, len(new["docs"]) + 1)))
+        return {
+            "start": {"1": new["start"]},
+            "entries": dict(zip(numbers, new["docs"], strict=True)),
+            "by": {n: {"id": who} for n, who in zip(numbers, new["by"], strict=True) if who},
+            "link": {"1": {"epoch": new["epoch"], "table": self.table.hex()}},
+        }
 
     def _keep(self, old: Log) -> None:
         name = say("{name} (as it was on this device)", name=old.game.header.name)
         old.let_go()
         self.store.keep_as_another(old.game.key, self._tell(name))
         self.kept.append(name)
+
+
+def _ops(tables: Tables, points: list[Doc]) -> list[Op]:
+    """The lines of a game's file, in the order in which they would have come."""
+    ops: list[Op] = [("start", "1", tables["start"]["1"])]
+    after = {str(point["entries"]): point for point in points}
+    for n, doc in tables["entries"].items():
+        ops += [("by", n, tables["by"][n])] if n in tables["by"] else []
+        ops.append(("entries", n, doc))
+        ops += [("checkpoints", str(int(n) + 1), after[n])] if n in after else []
+    return [*ops, ("link", "1", tables["link"]["1"])]

@@ -10,6 +10,7 @@ from pathlib import Path
 import bench_cards
 import bench_evening
 import bench_game
+import bench_link
 import bench_odds
 import bench_ranking
 import bench_scan
@@ -25,17 +26,17 @@ INTRODUCTION = f"""# Benchmarks
 
 Written by `python tools/bench.py --write`: our odds beside icepool's and dyce's with the same fractions, whole
 procedures beside the same questions written by hand in icepool, a long game, and the store beside sqlite3,
-TinyDB's own storage and plain JSON; targets ranked beside icepool asked one by one; a keystroke in the library
+TinyDB's own storage and plain JSON; a tap at a table of several devices beside a tap alone; targets ranked beside icepool asked one by one; a keystroke in the library
 beside TinyDB and FTS5, the scanner beside bare decoders, start and screens beside bare Kivy.
 Caches are empty and imports done when a clock starts; the peer is named in brackets.
-Processor time, but for saving, where the device is waited for. A bar counts as missed when most of {RUNS} runs miss it;
+Processor time, but for saving and for several devices, where disks and others are waited for. A bar counts as missed when most of {RUNS} runs miss it;
 an evening of each game, below, is played once.
 """
 
 
 def lines() -> Iterator[Line]:
     engine = bench_odds, bench_walk, bench_ranking, bench_game
-    for bench in (*engine, bench_store, bench_cards, bench_scan, bench_start, bench_screens):
+    for bench in (*engine, bench_store, bench_link, bench_cards, bench_scan, bench_start, bench_screens):
         yield from bench.lines()
 
 
