@@ -319,7 +319,8 @@ class TestWhoIsProvoked:
     """A tank, a gun of the enemy and one of its own side, the readings as the book has them."""
 
     def table(self, readings: Any = None) -> Any:
-        units = {"m": {"card": SHERMAN, "seat": 0}, "e": {"card": PAK, "seat": 1}, "f": {"card": PAK, "seat": 0}}
+        ours, theirs = {"side": "allies"}, {"side": "axis"}
+        units = {"m": {"card": {**SHERMAN, **ours}, "seat": 0}, "e": {"card": {**PAK, **theirs}, "seat": 1}, "f": {"card": {**PAK, **ours}, "seat": 0}}
         return playing("first_movement", units, readings=readings or {}).state
 
     @rule("AAM-75", "AAM-76")
