@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engine.values.maps import Value
+from engine.values.maps import Map, Value
 from engine.values.model import Ref, Reminder
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
@@ -18,7 +18,9 @@ class Lanes:
 
     Two trackers of a unit say in which `row` and `column` it stands. The first `joined` rows of a
     side form its line, which the next row divides. `move` is the procedure by which a unit comes
-    from one row to another.
+    from one square to another, `reach` the squares it may come to. `ground` is the kind of a card
+    that lies under units ("" is a unit), `base` whether a unit stands behind the board. An empty
+    square `offers` a procedure, with what is known of it.
     """
 
     row: str
@@ -28,6 +30,10 @@ class Lanes:
     joined: Callable[[GameState, int], int]
     ref: Ref
     move: str = ""
+    reach: Callable[[GameState, Unit], Iterable[tuple[int, int]]] = lambda _, __: ()
+    ground: Callable[[Unit], str] = lambda _: ""
+    base: Callable[[Unit], bool] = lambda _: False
+    offers: Callable[[GameState, int, int, int], tuple[str, Map[Value]] | None] = lambda *_: None
 
 
 @dataclass(frozen=True, slots=True)

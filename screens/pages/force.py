@@ -15,19 +15,19 @@ from engine.values.events import TrackerSet
 from engine.values.maps import Map, Value
 from engine.values.texts import say
 from screens.app.table import Table
-from screens.pages.table_sheets import step_sheet
+from screens.pages.boarding import Boarding
+from screens.pages.table_sheets import pile_sheet, step_sheet
 from screens.pages.trackers import tracker_sheet, unit_sheet
-from screens.present.lines import ForceLine, MapLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine
+from screens.present.lines import ForceLine, RankLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine
 from screens.present.ranks import force
 from screens.widgets.bars import Segmented
-from screens.widgets.board import LaneMap
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Flow
 from screens.widgets.longlist import Row
 from screens.widgets.markers import symbol
 from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import Stat, note
-from screens.widgets.running import compact, huge, short, stacked
+from screens.widgets.running import compact, huge, stacked
 from screens.widgets.theme import Radius
 from screens.widgets.turn import checklist
 from screens.widgets.unitrows import Columns, Counter, SunkRow, UnitRow, fitting
@@ -49,12 +49,23 @@ class Level(Flow):
             stat.height = high
 
 
+MOST_AWAY = 8
+"""More units than this in one place off the table are a pile of their own."""
+
+
+def _size(rank: RankLine) -> int:
+    return sum(line.count for line in rank.lines)
+
+
 class Force:
     """Makes the rows; `choose` is called with a unit that is tapped, `ring` with one whose ring
-    is."""
+    is, `show` when the page is to be brought up to date."""
 
-    def __init__(self, table: Table, choose: Callable[[str], None], ring: Callable[[str], None]) -> None:
+    def __init__(
+        self, table: Table, choose: Callable[[str], None], ring: Callable[[str], None], show: Callable[[], None]
+    ) -> None:
         self.table, self.choose, self.ring = table, choose, ring
+        self.map = Boarding(table, show, choose)
         self._fitted: dict[float, tuple[object, Columns]] = {}
 
     def line(self, seat: int, chosen: str, only: bool) -> ForceLine:
@@ -93,8 +104,8 @@ class Force:
     def around(self, seat: int) -> list[Row]:
         """What a side can do in the enemy's turn, the map."""
         view, state = self.table.view, self.table.state
-        found = (("still", view.still(state, seat), self._still), ("map", view.map(state, seat), self._map))
-        return [row for row in found if row[1]]
+        told = view.still(state, seat)
+        return [*self.map.rows(seat), *([("still", told, self._still)] if told else [])]
 
     def stocks(self, seat: int) -> list[Row]:
         found = self.table.view.stocks(self.table.state, seat)
@@ -112,13 +123,25 @@ class Force:
     def units(self, line: ForceLine, columns: Columns) -> list[Row]:
         """Who can act on dense rows, everybody else out of the way below."""
         rows: list[Row] = []
+        piles = tuple(rank for rank in line.ranks if rank.is_away and _size(rank) > MOST_AWAY)
         for rank in line.ranks:
+            if rank in piles:
+                continue
             if rank.title and rank.lines:
-                count = sum(each.count for each in rank.lines)
-                rows.append((f"head {rank.title}", (rank.title, str(count)), self._title))
+                rows.append((f"head {rank.title}", (rank.title, str(_size(rank))), self._title))
             build = self._sunk if rank.sunk else self._unit
             rows += [(each.id, (each, columns) if not rank.sunk else each, build) for each in rank.lines]
+        if piles:
+            rows.append(("piles", piles, self._piles))
         return rows or [("empty", 0, self._empty)]
+
+    def _piles(self, piles: tuple[RankLine, ...]) -> Widget:
+        """Cards that wait or are played, apart: each pile opens at a tap."""
+        buttons = [
+            PushButton(f"{rank.title} {_size(rank)}", partial(pile_sheet, self.table, rank, self.choose), "surface")
+            for rank in piles
+        ]
+        return Column(*buttons, gap=6)
 
     def _title(self, shown: tuple[str, str]) -> Widget:
         return section(*shown, (4, 2, 4, 0))
@@ -155,13 +178,6 @@ class Force:
         rows = [note("shield-half-full", text, cite, ground=None) for text, cite in lines]
         head = section(self.table.tell(say("In the enemy's turn")), pad=(12, 6, 12, 0))
         return paint(Column(head, *rows), "surface", Radius.card)
-
-    def _map(self, line: MapLine) -> Widget:
-        told = Across(Words(line.sentence, "meta"), Words(line.cite, "cite", "text3", hug=True), gap=8)
-        text = self.table.tell(say("Swipe a unit right for a row ahead, left for a row back."))
-        hint = None if short() else Words(text, "meta", "text2")
-        body = Column(LaneMap(line, self.choose), told, hint, gap=6, pad=(10, 10, 10, 10))
-        return paint(body, "surface", Radius.card)
 
     # Units
 

@@ -52,7 +52,7 @@ class TablePage(GamePage):
     kept = True
 
     def build(self) -> Widget:
-        self.force = Force(self.table, self.choose, self.ring)
+        self.force = Force(self.table, self.choose, self.ring, self.show)
         self.head, self.deck = Live(self._head), Live(self._deck)
         self.bottom = Live(self._bottom, change=self._reword)
         self.list, *others = self.lists = [self._list(n) for n in range(len(self._seats()))]

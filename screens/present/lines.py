@@ -77,6 +77,7 @@ class RankLine:
     title: str
     lines: tuple[UnitLine, ...]
     sunk: bool = False
+    is_away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,19 +172,27 @@ class StatLine:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A unit on the map: its sign, whose it is, its row and column; 0 where nobody knows."""
+    """A unit on the map: its sign, whose it is, its row and column, 0 where nobody
+    knows; a marker on it."""
 
     id: str
     sign: str
     seat: int
     row: int
     column: int
+    mark: str = ""
+
+
+Square = tuple[int, int]
+LETTERS = "ABCDEFGHIJKLMNOP"
+"""Of the columns of a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapLine:
-    """A board of rows as one side sees it: how many hang together, and the sentence that says
-    so."""
+    """A board of squares as one side sees it, its own edge below: how many rows hang together, and
+    the sentence that says so; cards under units by their kind, who stands behind the board, whom
+    the map does not know, who is chosen and where he may come to."""
 
     rows: int
     columns: int
@@ -191,6 +200,13 @@ class MapLine:
     units: tuple[Standing, ...]
     sentence: str
     cite: str
+    seat: int = 0
+    ground: tuple[tuple[Square, str], ...] = ()
+    bases: tuple[Standing, ...] = ()
+    unplaced: tuple[tuple[str, str], ...] = ()
+    chosen: str = ""
+    told: str = ""
+    lit: tuple[Square, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

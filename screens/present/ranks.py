@@ -78,7 +78,7 @@ def _ranks(view: View, state: GameState, lines: dict[str, UnitLine]) -> Iterator
     places = dict.fromkeys(state.units[line.id].where for line in away)
     for place in sorted(places, key=lambda each: any(line.gone for line in away if _at(state, line) == each)):
         there = [_without_place(line) for line in away if _at(state, line) == place]
-        yield RankLine(capital(view.words.word(place)), grouped(state, there), True)
+        yield RankLine(capital(view.words.word(place)), grouped(state, there), True, True)
 
 
 def _is_here(state: GameState, line: UnitLine) -> bool:
@@ -126,8 +126,9 @@ def _together(lines: list[UnitLine]) -> UnitLine:
 
 
 def _heads(lines: Iterable[UnitLine]) -> tuple[str, ...]:
-    """The heads of the columns, in the order of the step."""
-    return tuple(dict.fromkeys(value.head for line in lines for value in line.values))
+    """The heads of the columns, in the order of the step: that of who has most of them."""
+    most_first = sorted(lines, key=lambda line: -len(line.values))
+    return tuple(dict.fromkeys(value.head for line in most_first for value in line.values))
 
 
 def _of(view: View, printed: str) -> str:

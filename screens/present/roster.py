@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.playing.duties import who_acted
+from engine.playing.glance import Lanes
 from engine.playing.rules import Ruleset
 from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
-from screens.present.lines import TAG, TAG_WORDS, TRAINING, ChipLine, Tell, UnitLine, capital
+from screens.present.lines import LETTERS, TAG, TAG_WORDS, TRAINING, ChipLine, Tell, UnitLine, capital
 from screens.present.wording import Wording
 
 
@@ -56,13 +57,21 @@ class Roster:
         units = state.units if state else {}
         look = "strong" if unit.gone else "quiet"
         first = () if unit.where == "table" else (ChipLine(look, "destroyed", capital(self.words.word(unit.where))),)
+        lanes = self.rules.glance.lanes
+        square = (ChipLine("quiet", "circle-small", place),) if lanes and (place := square_name(lanes, unit)) else ()
+        never = (
+            *self.rules.glance.unseen,
+            self.rules.glance.stepped,
+            TRAINING,
+            *((lanes.row, lanes.column) if lanes else ()),
+        )
         own = (
             each
             for key, value in unit.trackers.items()
-            if key not in (*self.rules.glance.unseen, self.rules.glance.stepped, TRAINING)
+            if key not in never
             for each in self._chip(key, self._counted(unit, key, _named(units, value)))
         )
-        return (*first, *own)
+        return (*first, *square, *own)
 
     def _counted(self, unit: Unit, key: str, value: Value) -> Value:
         """Places that are numbers mean nothing to a player: how many there are does."""
@@ -95,6 +104,12 @@ class Roster:
             return self.words.value(value)
         said = [self.words.word(key) if each is True else self.words.value(each) for key, each in value.items() if each]
         return ", ".join(said) or self.words.value(None)
+
+
+def square_name(lanes: Lanes, unit: Unit) -> str:
+    """Its square as players say it: a letter and its own row; a row alone where that is known."""
+    row, column = unit.count(lanes.row), unit.count(lanes.column)
+    return f"{LETTERS[column - 1] if 0 < column <= len(LETTERS) else ''}{row or ''}"
 
 
 def _named(units: Mapping[str, Unit], value: Value) -> Value:

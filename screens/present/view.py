@@ -11,7 +11,7 @@ from engine.playing.turn import advanced
 from engine.values.table import GameState, Unit
 from engine.values.texts import say, say_many
 from screens.present.deeds import Deeds
-from screens.present.lines import MapLine, SeatTab, Standing, StatLine, StepLine, StoryLine, Tell, capital
+from screens.present.lines import SeatTab, StatLine, StepLine, StoryLine, Tell, capital
 from screens.present.roster import Roster
 from screens.present.shelf import result, versus
 from screens.present.wording import Wording
@@ -119,33 +119,6 @@ class View:
         """What a side can do while the other one acts, with its rules."""
         told = self.rules.glance.still(state, seat) if seat != state.seat else ()
         return tuple((capital(self.tell(each.text)), each.ref.id) for each in told)
-
-    def map(self, state: GameState, seat: int) -> MapLine | None:
-        """The rows of the board from one side, where the game counts them and somebody stands on
-        them."""
-        lanes, glance = self.rules.glance.lanes, self.rules.glance
-        if not lanes:
-            return None
-        units = tuple(
-            Standing(
-                unit.id,
-                glance.sign(unit),
-                unit.seat,
-                row if unit.seat == seat else lanes.rows + 1 - row,
-                unit.count(lanes.column),
-            )
-            for unit in state.units.values()
-            if unit.where == "table" and (row := unit.count(lanes.row))
-        )
-        joined = lanes.joined(state, seat)
-        text = (
-            say("The line reaches all rows")
-            if joined == lanes.rows
-            else say("Row {row} is empty: the line ends after row {last}", row=joined + 1, last=joined)
-            if joined
-            else say("Row 1 is empty: there is no line")
-        )
-        return MapLine(lanes.rows, lanes.columns, joined, units, self.tell(text), lanes.ref.id) if units else None
 
     def held(self, state: GameState, owner: str, tracker: Tracker) -> str:
         return (

@@ -83,21 +83,122 @@ def test_a_swipe_changes_the_row_and_undo_takes_it_back(start: Start) -> None:
     assert driver.app.table.state.unit(unit).count("row") == 2
 
 
-def test_a_tap_on_the_map_opens_the_unit(start: Start) -> None:
-    driver = start(language="en")
-    sample(driver, "2GM Tactics")
-    unit, *_ = deployed(driver, 0, (1,))
-    area = board(driver)
-    column = next(column for each, column in area.places if each.id == unit)
+def finger_on(driver: Any, area: Any, row: int, column: int) -> Any:
+    """A finger on a square of the map."""
     from tools.driver import Finger
 
-    (wide, high), (x, y) = area.cell, area.corner(1, column)
+    (wide, high), (x, y) = area.cell, area.corner(row, column)
     touch = Finger(*area.to_window(x + wide / 2, y + high / 2))
     touch.touch_down()
-    driver.until(lambda: touch.grab_list != [])
+    driver.until(lambda: touch.grab_list != [] and any(type(each()).__name__ == "LaneMap" for each in touch.grab_list))
+    return touch
+
+
+def tap_square(driver: Any, row: int, column: int) -> None:
+    touch = finger_on(driver, board(driver), row, column)
     touch.touch_up()
     driver.frames(3)
-    assert driver.app.navigator.here == {**driver.app.navigator.here, "screen": "unit", "unit": unit}
+
+
+def drag_square(driver: Any, begins: tuple[int, int], ends: tuple[int, int]) -> None:
+    area = board(driver)
+    touch = finger_on(driver, area, *begins)
+    (wide, high), (x, y) = area.cell, area.corner(*ends)
+    touch.touch_move(*area.to_window(x + wide / 2, y + high / 2))
+    driver.frames(1)
+    touch.touch_up()
+    driver.frames(3)
+
+
+def on_the_board(driver: Any, step: str) -> str:
+    """A tank with movement 2 on D4, in a step of its side."""
+    app = driver.app
+    hand = sample(driver, "2GM Tactics")
+    (tank,) = deployed(driver, 0, (4,), "tank")
+    app.table.enter(TrackerSet(tank, "column", 4))
+    for _ in range(12):
+        if app.table.state.step == step and app.table.state.seat == 0:
+            break
+        hand.onward()
+    app.table.lay()
+    driver.frames(3)
+    return tank
+
+
+def test_a_tap_on_the_map_chooses_a_unit_and_a_lit_square_moves_it(start: Start) -> None:
+    """Movement 2 on an empty board: the twelve squares at most two rows and columns away; a tap
+    on one is the move, and the unit has moved."""
+    driver = start(language="en")
+    tank = on_the_board(driver, "movement")
+    table = driver.app.table
+    assert table.state.unit(tank).card["movement"] == 2
+    tap_square(driver, 4, 4)
+    near = {(4 + up, 4 + aside) for up in range(-2, 3) for aside in range(-2, 3) if 0 < abs(up) + abs(aside) <= 2}
+    assert set(board(driver).line.lit) == near
+    tap_square(driver, 5, 3)
+    unit = table.state.unit(tank)
+    assert (unit.count("row"), unit.count("column"), unit.trackers.get("moved")) == (5, 3, True)
+    assert board(driver).line.chosen == ""
+
+
+def test_an_enemy_a_card_and_suppression_are_seen_on_the_map(start: Start) -> None:
+    """An enemy square is not lit, nor what lies only behind it; suppressed it moves one less."""
+    driver = start(language="en")
+    tank = on_the_board(driver, "movement")
+    (foe,) = deployed(driver, 1, (2,))  # their row 2 is our row 5
+    driver.app.table.enter(TrackerSet(foe, "column", 4))
+    driver.frames(2)
+    tap_square(driver, 4, 4)
+    lit = set(board(driver).line.lit)
+    assert (5, 4) not in lit
+    assert (6, 4) not in lit
+    assert (5, 5) in lit
+    driver.app.table.enter(TrackerSet(tank, "suppressed", True))
+    driver.frames(2)
+    assert set(board(driver).line.lit) == {(3, 4), (4, 3), (4, 5)}
+
+
+def test_a_drag_that_the_rules_forbid_can_be_overruled(start: Start) -> None:
+    driver = start(language="en")
+    tank = on_the_board(driver, "movement")
+    drag_square(driver, (4, 4), (1, 8))
+    assert driver.has("The rules say no")
+    driver.tap("Do it anyway")
+    unit = driver.app.table.state.unit(tank)
+    assert (unit.count("row"), unit.count("column")) == (1, 8)
+
+
+def test_the_other_side_sees_the_board_from_its_own_edge(start: Start) -> None:
+    """D4 of the first side is row 3, and the fifth square from the left, for the second."""
+    driver = start(language="en")
+    tank = on_the_board(driver, "movement")
+    driver.app.navigator.page.turn_to(1)
+    driver.frames(3)
+    (unit,) = (each for each in board(driver).line.units if each.id == tank)
+    assert (unit.row, unit.column) == (3, 5)
+
+
+def test_an_empty_square_of_the_first_row_deploys_a_unit_there(start: Start) -> None:
+    driver = start(language="en")
+    on_the_board(driver, "deployment")
+    tap_square(driver, 1, 6)
+    here = driver.app.navigator.here
+    assert (here["screen"], here["procedure"], here["with"]) == ("pick", "deploy", {"column": 6})
+
+
+def test_a_pile_is_searched_and_tells_its_costs(start: Start) -> None:
+    driver = start(language="en")
+    hand = sample(driver, "2GM Tactics")
+    driver.reach("In reserve 37")
+    rows = [row.name for row in hand.in_sheet("PlainRow")]
+    assert len(rows) > 5
+    assert any("action point" in text for text in driver.texts())
+    entry = hand.in_sheet("Entry")[0]
+    entry.text = "tank"
+    driver.frames(3)
+    found = [row.name for row in hand.in_sheet("PlainRow")]
+    assert found
+    assert all("tank" in name.lower() for name in found)
 
 
 def test_what_a_side_can_do_in_the_enemys_turn_is_counted(start: Start) -> None:

@@ -15,6 +15,7 @@ from engine.games.twogm.economy.purse import points_of
 from engine.games.twogm.economy.situation import AskedSide
 from engine.games.twogm.economy.supply import rows_held, supply
 from engine.games.twogm.markers.equipment import Marker, marker_on
+from engine.games.twogm.movement.board import is_base, kind_of_ground, offers_of_square, reach
 from engine.games.twogm.movement.values import allowance
 from engine.games.twogm.shooting.damage import life
 from engine.games.twogm.shooting.modifiers import suppressed, wounds
@@ -275,7 +276,19 @@ GLANCE = Glance(
     begins="opening",
     still=still,
     parts=parts,
-    lanes=Lanes("row", "column", ROWS, COLUMNS, rows_joined, refs.TWOGM_37, "move"),
+    lanes=Lanes(
+        "row",
+        "column",
+        ROWS,
+        COLUMNS,
+        rows_joined,
+        refs.TWOGM_37,
+        "move",
+        reach,
+        kind_of_ground,
+        is_base,
+        offers_of_square,
+    ),
     unseen=(
         "where",
         "name",
