@@ -19,7 +19,7 @@ from engine.values.events import Abandoned, Advanced, Answered, Event, Opened, T
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Ref, Reminder
 from engine.values.table import GameState, Unit
-from engine.values.texts import Text, joined, say
+from engine.values.texts import Text, english, joined, say
 
 PLACED = {
     "destroyed": say("{unit}: off the table, destroyed"),
@@ -117,12 +117,19 @@ def outcome(session: Session, deed: Deed) -> Outcome:
 
 def throws(session: Session, deed: Deed) -> Iterator[Text]:
     """Every roll of the deed with what it came to."""
+    name = english(_label(session, deed.first))
     for n, event in enumerate(session.log[deed.first : deed.end], deed.first):
         if not isinstance(event, Answered) or not event.label or isinstance(event.value, (str, bool)):
             continue  # words and a yes answer no roll: the question need not be looked up
         asked = session.fold.questions(session.states[n])
         if asked and asked[-1].prompt.kind == "roll":
-            yield event.label
+            yield _without_name(event.label, name)
+
+
+def _without_name(text: Text, name: str) -> Text:
+    """A roll that is called like its deed says only what it came to."""
+    what, came_to = text.values.get("what"), text.values.get("result")
+    return came_to if english(what) == name and isinstance(came_to, Text) else text
 
 
 # What happened
@@ -184,9 +191,9 @@ def fates(rules: Ruleset, before: GameState, after: GameState) -> Iterator[Text]
 def victory(rules: Ruleset, now: GameState) -> Text:
     """Who has won."""
     winner = now.trackers.get(WINNER)
-    return (
-        say("{player} wins", player=rules.seat_name(PLAYERS.index(str(winner)))) if winner in PLAYERS else say("a draw")
-    )
+    if winner not in PLAYERS:
+        return say("a draw")
+    return say("victory for {player}", player=rules.seat_name(PLAYERS.index(str(winner))))
 
 
 def _of(text: Text, name: Text | str) -> Text:
@@ -208,15 +215,16 @@ def _name(rules: Ruleset, now: GameState, key: str, value: Value | Text) -> Valu
 
 
 def undo_text(session: Session) -> Text | None:
-    """What undo takes back, as it was told: the whole deed where its last answer is the last
-    thing done."""
+    """What undo takes back, as it was told: where the last answer of a deed is the last thing done,
+    what became of units by it, else the deed."""
     event = session.undoes
     if event is None or session.correcting or session.left_out or session.state.pending:
         return event.label if event else None
     deed = next(deeds(session), None)
     if deed is None or not isinstance(session.log[deed.first], Opened) or session.undoes is not _loud(session, deed):
         return event.label
-    return headline(session, deed)
+    found = list(fates(session.rules, session.states[deed.first], session.state))
+    return found[0] if len(found) == 1 else headline(session, deed)
 
 
 def last_told(session: Session) -> Event | None:

@@ -111,7 +111,7 @@ def undecided(before: GameState, after: GameState, args: Map[Value]) -> Text | N
 DESTROYED = say("{unit} is destroyed")
 HURT = say_many("{unit} takes one point of damage", "{unit} takes {count} points of damage", 1)
 WITHOUT_EFFECT = say("without effect")
-CONCEDED = say("{seat} gives up")
+CONCEDED = say("given up by {seat}")
 DAMAGE = counted(
     "damage",
     say_many("{unit}: one damage more, {total} in all", "{unit}: {count} damage more, {total} in all", 1),

@@ -46,7 +46,7 @@ def result(check: Check, faces: Value) -> Text | str:
     if check.keep is not None:
         return _sum(check, faces, total)
     if check.names:
-        return check.names[min(graded(check, total), len(check.names)) - 1] if total else say("a miss")
+        return _named(check, faces, graded(check, total))
     if check.dice == 1 and len(check.targets) == 1:
         return _one_die(check, faces, bool(graded(check, total)))
     if check.needs is not None and check.grades:
@@ -56,6 +56,13 @@ def result(check: Check, faces: Value) -> Text | str:
         if total
         else _none(check)
     )
+
+
+def _named(check: Check, faces: Value, reading: int) -> Text:
+    """The threshold that was met, by its name."""
+    found = check.names[min(reading, len(check.names)) - 1] if reading else say("a miss")
+    is_one = isinstance(faces, tuple) and len(faces) == 1
+    return say("a {face}: {result}", face=faces[0], result=found) if is_one and isinstance(faces, tuple) else found
 
 
 def _none(check: Check) -> Text:

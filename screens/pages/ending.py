@@ -69,7 +69,7 @@ class EndingPage(GamePage):
         t = self.tell
         where = say("{game}, turn {turn}", game=self.view.rules.title, turn=found.turn)
         won = self.view.words.seat(found.winner) if found.winner is not None else ""
-        title = t(say("{player} wins", player=won)) if won else t(say("A draw"))
+        title = t(say("Victory for {player}", player=won)) if won else t(say("A draw"))
         return paint(
             Column(
                 Words(t(where), "meta", "text2"),

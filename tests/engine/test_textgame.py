@@ -79,7 +79,7 @@ def test_an_attack_by_typed_lines() -> None:
         "? Gun takes cover (seat 2)",
         "  Roll 1 d6. 5+ succeeds.",
         "= Tank attacks Gun: Gun is disrupted and damaged",
-        "  Tank attacks Gun: 7 of 11 succeed, 5 needed: 2 hits",
+        "  7 of 11 succeed, 5 needed: 2 hits",
         "  Gun takes cover: a 4, 5 or more needed: failed",
         "  a: attacked no -> yes",
         "  b: face_down nothing -> disrupted, damaged",

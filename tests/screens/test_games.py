@@ -35,7 +35,7 @@ def ended(hand: General, winner: str, turns: int) -> None:
     driver, app = hand.driver, hand.app
     assert app.table.state.turn == turns
     assert app.navigator.here["screen"] == "ending"
-    assert driver.has(f"{winner} wins")
+    assert driver.has(f"Victory for {winner}")
     assert driver.has(f"{winner} won in turn {turns}")
     driver.tap("History")
     hand.push("Battle report")
