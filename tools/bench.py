@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import bench_battles
 import bench_cards
 import bench_evening
 import bench_game
@@ -48,11 +49,12 @@ def page(found: list[Line]) -> str:
 
 def main(arguments: list[str]) -> int:
     found = printed(lines())
+    battles = printed(bench_battles.lines())
     evenings = printed(bench_evening.lines())
     if "--write" in arguments:
         _, title, section = PAGE.read_text("utf-8").partition(TITLE)
         PAGE.write_text(bench_evening.rewritten(page(found) + title + section), "utf-8")
-    found += evenings
+    found += battles + evenings
     missed = [line.what.strip() for line in found if line.holds.startswith("NO")]
     print(f"Missed: {'; '.join(missed)}." if missed else "Every bar is met.")
     return 1 if missed else 0

@@ -211,12 +211,13 @@ def _as_told(kind: Kind, attacker: str, unit: str) -> Value:
 def _level(rules: Ruleset, opening: Opening, target: str, args: Map[Value]) -> Callable[[GameState], int]:
     """The first level that a table reaches; the number of levels if it reaches none."""
     shows, wanted = opening.outcomes(args), _aim(rules).levels
+    names = tuple(dict.fromkeys(outcome for _, outcome, _ in wanted))
 
     def shown(after: GameState, outcome: str) -> Value:
         return shows[outcome](after) if outcome in shows else after.unit(target).trackers.get(outcome)
 
     def level(after: GameState) -> int:
-        found = {outcome: shown(after, outcome) for _, outcome, _ in wanted}
+        found = {outcome: shown(after, outcome) for outcome in names}
         reached = (found[outcome] == value if value else found[outcome] not in NOTHING for _, outcome, value in wanted)
         return next((n for n, yes in enumerate(reached) if yes), len(wanted))
 
