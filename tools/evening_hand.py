@@ -108,7 +108,7 @@ class Watch:
         tap would stop them; here it waits for them."""
         foresight = sys.modules.get("engine.playing.foresight")
         if foresight:
-            vars(foresight).update(EXACTLY=30_000, NEARLY=30_000, AT_LEISURE=30_000)
+            vars(foresight).update(SOON=30_000, EXACTLY=30_000, NEARLY=30_000, AT_LEISURE=30_000)
         for module in list(sys.modules.values()):
             if module not in self._limits and "MOST_QUESTIONS" in getattr(module, "__dict__", ()):
                 self._limits[module], module.MOST_QUESTIONS = module.MOST_QUESTIONS, MOST_QUESTIONS

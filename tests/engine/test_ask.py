@@ -441,6 +441,7 @@ def test_beyond_exact_patience_chances_are_told_with_a_bound(monkeypatch: pytest
     """Each as a decimal that is never too much, and none of them more than the bound too small."""
     whole = duel()
     monkeypatch.setattr(foresight, "FEW_QUESTIONS", 0)
+    monkeypatch.setattr(foresight, "SOON", 0)
     monkeypatch.setattr(foresight, "EXACTLY", 0)
     reply = duel()
     bound = Fraction(reply["within"])

@@ -129,6 +129,7 @@ def test_a_foresight_is_the_same_however_it_is_made(monkeypatch: pytest.MonkeyPa
     state, work, shows = laid(battles.epic("assault", "epic-marines-assaut", "epic-orks-batterie-de-grokalibr"))
     exact = Foresight(state, work, shows).first()
     assert exact.is_exact
+    monkeypatch.setattr("engine.playing.foresight.SOON", 0)
     monkeypatch.setattr("engine.playing.foresight.EXACTLY", 0)
     near, refined = Foresight(state, work, shows).answers()
     assert not near.is_exact

@@ -129,7 +129,7 @@ def test_what_takes_too_long_says_so_and_the_others_are_ranked(monkeypatch: pyte
 
 def test_no_patience_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(foresight, "FEW_QUESTIONS", 0)
-    for effort in ("EXACTLY", "NEARLY", "AT_LEISURE"):
+    for effort in ("SOON", "EXACTLY", "NEARLY", "AT_LEISURE"):
         monkeypatch.setattr(foresight, effort, 0)
     assert {english(rank.why) for rank in ranked(field(r=unit(RIFLES, 1)))} == {"too long to work out"}
 

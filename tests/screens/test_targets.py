@@ -121,7 +121,7 @@ def test_what_would_take_too_long_says_so(start: Start, monkeypatch: pytest.Monk
     from engine.playing import foresight
 
     monkeypatch.setattr(foresight, "FEW_QUESTIONS", 5)
-    for effort in ("EXACTLY", "NEARLY", "AT_LEISURE"):
+    for effort in ("SOON", "EXACTLY", "NEARLY", "AT_LEISURE"):
         monkeypatch.setattr(foresight, effort, 0)
     driver = start(language="en")
     assert rows(aiming(driver, "Epic Armageddon"))
