@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.games.aam.examples import SHERMAN
+from engine.games.aam.movement.prompts import facing_line
 from engine.games.aam.refs import AAM_101
 from engine.values.maps import Map
 from engine.values.model import BY_HAND
@@ -95,6 +96,7 @@ class TestAtOneLook:
             ("first_movement", 1, {"moved": True}, None),
             ("end", 0, {"moved": True}, None),
             ("first_movement", 0, {"where": "destroyed"}, None),
+            ("first_movement", 0, {"where": "destroyed", "moved": True}, None),
         ],
     )
     def test_who_has_acted(self, step: str, seat: int, state: Any, acted: Any) -> None:
@@ -157,3 +159,28 @@ class TestAtOneLook:
         told = self.GLANCE.score(now, 0)
         assert told
         assert (told.count, self.GLANCE.score(now, 1)) == (25, None)
+
+
+@rule("AAM-58", "AAM-66")
+@pytest.mark.parametrize(
+    ("before", "after", "lines"),
+    [
+        ({}, {"face_down": ["disrupted"]}, ["{unit} is disrupted"]),
+        ({}, {"face_down": ["disrupted", "damaged"]}, ["{unit} is disrupted and damaged"]),
+        ({}, {"face_down": ["disrupted", "destroyed"]}, ["{unit} is destroyed"]),
+        ({}, {"face_up": ["disrupted"]}, ["{unit} is disrupted"]),
+        ({"face_down": ["damaged"]}, {"face_up": ["damaged"]}, []),
+        ({"face_down": ["destroyed"]}, {"where": "destroyed"}, ["{unit} is destroyed"]),
+        ({}, {}, []),
+    ],
+)
+def test_what_became_of_a_unit(before: Any, after: Any, lines: list[str]) -> None:
+    was, now = (playing("end", {"a": {"card": SHERMAN, "state": state}}).state.unit("a") for state in (before, after))
+    assert [text.key for text in RULES.tale.fate(was, now)] == lines
+
+
+@rule("AAM-36", "AAM-124")
+@pytest.mark.parametrize(("word", "ref"), [("any", "AAM-32"), ("next_hex", "AAM-124"), ("ahead", "AAM-36"), ("away", "AAM-124"), ("none", None)])
+def test_how_a_vehicle_faces(word: str, ref: str | None) -> None:
+    line = facing_line(word, playing("end", {"a": {"card": SHERMAN}}).state.unit("a"))
+    assert (line.ref.id if line else None) == ref

@@ -214,3 +214,21 @@ class TestRecon:
         session.dispatch(Opened("initiative", pairs(bonus=(0, 0))))
         assert session.prompt
         assert session.prompt.key == "initiative"
+
+
+@rule("AAM-86", "AAM-18")
+@pytest.mark.parametrize(("told", "asked"), [({}, "recon:0"), ({"bonus": (1, 0)}, "initiative"), ({"recon": (True, False)}, "initiative")])
+def test_recon_is_asked_unless_a_bonus_is_told(told: Any, asked: str) -> None:
+    units = {"a": {"card": able(SOLDIER, recon=1), "seat": 0}, "b": {"card": SOLDIER, "seat": 1}}
+    session = playing("initiative", units)
+    session.dispatch(Opened("initiative", pairs(**told)))
+    assert session.prompt
+    assert session.prompt.key == asked
+
+
+@rule("AAM-18")
+def test_equal_totals_are_nobodys() -> None:
+    session = playing("initiative", {"a": {"card": SOLDIER, "seat": 0}, "b": {"card": SOLDIER, "seat": 1}})
+    session.dispatch(Opened("initiative"))
+    assert session.prompt
+    assert (session.prompt.key, session.prompt.ties) == ("initiative", None)

@@ -1,17 +1,20 @@
 """The phases of a turn: who acts, what is offered, what is remembered."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from engine.doors.tables import table
+from engine.games.aam.attack.situation import DefensiveFire
 from engine.games.aam.examples import PANZER, SHERMAN
+from engine.games.aam.movement.situation import Move
+from engine.games.aam.staging import stage_defensive_fire, stage_move
 from engine.playing.legality import offered
 from engine.playing.session import Refused, Session
 from engine.values.events import Advanced, Opened, TrackerSet
 from engine.values.maps import Map, frozen
 from engine.values.texts import english
-from tests.games.aam.table import ANTITANK_GUN, RIFLES, RULES, rule
+from tests.games.aam.table import ANTITANK_GUN, RIFLES, RULES, playing, rule
 
 TANKS: dict[str, Any] = {"a": {"seat": 0, "card": SHERMAN}, "b": {"seat": 1, "card": PANZER}}
 MOVING = {"move", "board", "dismount", "movement_roll", "concede"}
@@ -66,13 +69,13 @@ def test_steps_open_their_own_procedure() -> None:
 @pytest.mark.parametrize(
     ("step", "first", "second"),
     [
-        ("initiative", SETTING_UP, SETTING_UP),
-        ("first_movement", MOVING, WATCHING),
-        ("second_movement", WATCHING, MOVING),
-        ("first_assault", FIGHTING, WATCHING),
-        ("second_assault", WATCHING, FIGHTING),
-        ("casualty", ENDING, ENDING),
-        ("end", {"concede"}, {"concede"}),
+        pytest.param("initiative", SETTING_UP, SETTING_UP, marks=rule("AAM-18", "AAM-20")),
+        pytest.param("first_movement", MOVING, WATCHING, marks=rule("AAM-21")),
+        pytest.param("second_movement", WATCHING, MOVING, marks=rule("AAM-21")),
+        pytest.param("first_assault", FIGHTING, WATCHING, marks=rule("AAM-22")),
+        pytest.param("second_assault", WATCHING, FIGHTING, marks=rule("AAM-22")),
+        pytest.param("casualty", ENDING, ENDING, marks=rule("AAM-25")),
+        pytest.param("end", {"concede"}, {"concede"}, marks=rule("AAM-135")),
     ],
 )
 @pytest.mark.parametrize("first_player", [0, 1])
@@ -201,3 +204,35 @@ def test_readings_not_offered_are_told_in_the_reference() -> None:
     doubts = [each.ref.id for each in RULES.reference]
     assert all(doubts.count(each.ref.id) for each in hidden)
     assert "A defense reduced to nothing counts as 1." in [english(each.text) for each in RULES.reference]
+
+
+@pytest.mark.parametrize(
+    ("tracker", "lasts"),
+    [
+        pytest.param("attacked_twice", "phase", marks=rule("AAM-89")),
+        pytest.param("casualties_done", "phase", marks=rule("AAM-25")),
+        pytest.param("kept_down", "turn", marks=rule("AAM-86")),
+        pytest.param("covered", "turn", marks=rule("AAM-72")),
+    ],
+)
+def test_how_long_a_tracker_lasts(tracker: str, lasts: str) -> None:
+    found = RULES.tracker(tracker)
+    assert found
+    assert found.lasts == lasts
+
+
+@pytest.mark.parametrize(("phase", "step"), [(None, "first_movement"), ("assault", "first_assault"), ("movement", "first_movement")])
+class TestThePhaseOfAQuestion:
+    """The movement phase of the unit that moves, unless another one is told."""
+
+    UNITS: ClassVar[Any] = {"m": {"card": SHERMAN, "seat": 1}, "e": {"card": PANZER, "seat": 0}}
+
+    @rule("AAM-78")
+    def test_of_defensive_fire(self, phase: str | None, step: str) -> None:
+        staged = stage_defensive_fire(playing("end", self.UNITS).state, DefensiveFire("e", "m", phase=phase))
+        assert (staged.step, staged.first, staged.seat) == (step, 1, 1)
+
+    @rule("AAM-38")
+    def test_of_a_move(self, phase: str | None, step: str) -> None:
+        staged = stage_move(playing("end", self.UNITS).state, Move("m", phase=phase))
+        assert (staged.step, staged.first, staged.seat) == (step, 1, 1)

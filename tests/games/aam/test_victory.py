@@ -6,6 +6,7 @@ import pytest
 
 from engine.doors.tables import table
 from engine.games.aam.examples import PANZER, SHERMAN
+from engine.games.aam.victory import Victory, decision, does_control_matter, stage_victory
 from engine.playing.session import Session
 from engine.values.events import Opened
 from engine.values.maps import Map, frozen, pairs
@@ -229,3 +230,20 @@ def test_who_tells_the_points_is_not_asked_for_control(told: Any, winner: str | 
     session = playing("end", {"a": {"seat": 0, "card": SHERMAN}, "b": {"seat": 1, "card": PANZER}}, turn=10)
     session.dispatch(Opened("victory", pairs(**told)))
     assert (session.state.trackers.get("winner"), session.prompt is None) == (winner, winner is not None)
+
+
+@rule("AAM-116", "AAM-117")
+@pytest.mark.parametrize(("told", "scenario", "turn"), [({}, "assault", 5), ({"turn": 7}, "assault", 7), ({"scenario": "free"}, "free", 5)])
+def test_the_scenario_and_the_turn_of_a_question(told: Any, scenario: str, turn: int) -> None:
+    now = playing("end", {"a": {"card": SHERMAN}}, turn=5, scenario="assault").state
+    staged = stage_victory(now, Victory(**told))
+    assert (staged.scenario, staged.turn) == (scenario, turn)
+
+
+@rule("AAM-109", "AAM-117")
+@pytest.mark.parametrize(("turn", "reading", "decided"), [(11, "at_once", True), (10, "at_once", False), (11, "turn_end", False)])
+def test_control_that_decides_at_once(turn: int, reading: str, decided: bool) -> None:
+    """By one reading, after turn 10."""
+    now = playing("first_movement", {"a": {"card": SHERMAN}}, turn=turn, readings={"after_turn_10": reading}).state
+    assert does_control_matter(now, "now") is decided
+    assert (decision(now, Victory(control=1, moment="now"))[0] == 1) is decided
