@@ -25,7 +25,7 @@ ALIKE = {
     *("Axis & Allies Miniatures", "Dust Tactics", "2GM Tactics", "Epic Armageddon"),
     *("initiative", "Initiative", "action", "activation", "Activations", "table", "points", "4", "4+", "5", "bonus", "type"),
     *("Points", "{points} points", "Options", "formation", "formations"),
-    *("INF", "CC", "FF", "AP", "AA", "B", "cm", "arm.", "impact", "transport {number}", "{name} D{number}", "{units}, {range} cm"),
+    *("INF", "CC", "FF", "AP", "AA", "B", "cm", "arm.", "impact", "transport {number}", "{name} D{number}", "{units}, {range} cm", "air"),
 }
 """Names and words that are the same in both languages."""
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from engine.doors import rendered
 from engine.doors.dealing import faces_by_check, faces_of_prompt, is_one_row
+from engine.doors.planned import planned
 from engine.doors.question import house_rows, parted
 from engine.doors.tables import changes, plain_table, table
 from engine.playing.answers import Stale, by_default
@@ -73,6 +74,7 @@ COMMANDS: Mapping[str, Record] = {
     "redo": command(one("n", Whole(1, 100000), 1)),
     "amend": command(*required(event=Whole()), one("value", Anything())),
     "keep": command(*required(event=Whole())),
+    "plan": command(*required(procedure=Word()), one("with", MapOf(Anything()), EMPTY)),
     "state": command(),
 }
 
@@ -155,6 +157,8 @@ class Game:
         if session.left_out:
             reply["dropped"] = len(session.left_out)
             reply["left_out"] = [rendered.left_out(each) for each in session.left_out]
+        if told["do"] == "plan":
+            reply["plan"] = planned(session, str(told["procedure"]), _with(told))
         return {**reply, "state": plain_table(session.rules, state)} if told["do"] == "state" else reply
 
     def _go_on(self, defaults: bool, but: str = "") -> None:
@@ -264,6 +268,10 @@ class Game:
 
     def _keep(self, told: Map[Value]) -> None:
         self.on.keep(int(str(told["event"])))
+
+    def _plan(self, told: Map[Value]) -> None:
+        """Only looks: the page of a deed is part of the reply."""
+        plan_of(self.on, str(told["procedure"]))
 
     def _state(self, told: Map[Value]) -> None:
         """The reply shows the table; nothing changes."""

@@ -60,18 +60,19 @@ Rows: TypeAlias = Callable[[GameState, Draft], Iterable[Means]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeedPlan:
-    """A deed as one page: who acts (`by`) on whom (`at`), both keys of the draft.
+    """A deed as one page: who acts (`by`) on whom (`at`), both keys of the draft; a deed of several
+    units names them among its facts.
 
     `facts` and `means` follow from the table and from what is filled in so far. Of the means `pick`
     says whether one or some are used. `told` turns a full draft into what the procedure is told,
     `recalled` finds the draft again in what a procedure was told earlier; both leave it as it is
     where the keys of the draft are those of the procedure. A deed that only sometimes has a target
     says so in `needs_target`; `targets` are units by name where the procedure has no field of its
-    own for them.
+    own for them. A `quick` deed is done at once, as it is preset, by a tap on the ring of the unit.
     """
 
     procedure: str
-    by: str
+    by: str = ""
     at: str = ""
     facts: Facts = lambda _, __: ()
     means: Rows = lambda _, __: ()
@@ -79,6 +80,7 @@ class DeedPlan:
     told: Callable[[GameState, Draft], Map[Value]] = field(default=lambda _, draft: draft)
     recalled: Callable[[Map[Value]], Draft] = field(default=lambda args: args)
     targets: Callable[[GameState, str], Iterable[str]] | None = None
+    quick: bool = False
     needs_target: Callable[[GameState, Draft], bool] = field(default=lambda _, __: True)
 
 

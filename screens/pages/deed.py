@@ -19,6 +19,7 @@ from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
+from screens.pages.force import cited
 from screens.pages.hunt import Hunt, jobs
 from screens.pages.roll_parts import reasons_card
 from screens.pages.targets import Shares, odds_text
@@ -75,9 +76,9 @@ class DeedPage(GamePage):
         """As given; before that as it was the last time for this pair, and a target this unit has
         attacked before."""
         given, plan, log = self._given(), self.plan, self.table.session.log
-        by = str(given[plan.by])
         if not plan.at:
             return given
+        by = str(given[plan.by])
         at = target or str(given.get(plan.at) or self._first_target(by))
         last = drafting.last_draft(plan, log, by, at)
         return Map({**last, **given, plan.at: at}) if at else given
@@ -116,13 +117,13 @@ class DeedPage(GamePage):
 
     def show(self) -> None:
         state = self.table.state
-        unit = self._given().get(self.plan.by)
-        if unit not in state.units:
+        unit = state.units.get(str(self._given().get(self.plan.by)))
+        if unit is None and self.plan.by:
             self.nav.back()
             return
         self.filled = drafting.fill(self.view.rules, state, self.plan, self.draft())
         self._look_ahead()
-        self.bar.show((capital(self.tell(self._opening_text())), state.unit(str(unit)).name))
+        self.bar.show((capital(self.tell(self._opening_text())), unit.name if unit else self.view.title(state)))
         self._show_rows()
 
     def _opening_text(self) -> Text:
@@ -141,7 +142,7 @@ class DeedPage(GamePage):
         rows += self._facts("last")
         if against:
             rows.append(("against", against, _against))
-        return [*rows, *self._fate_rows(), *self._why_rows(), *self._other_rows()]
+        return [*rows, *self._ledger_rows(), *self._fate_rows(), *self._why_rows(), *self._other_rows()]
 
     def _facts(self, place: str) -> list[Row]:
         """The facts that stand in this part of the page."""
@@ -180,6 +181,15 @@ class DeedPage(GamePage):
             return []
         name = self.table.state.unit(at).name
         return [("fates", (self.tell(say("Fate: {unit}", unit=name)), drafts.fate_lines(self.view, rank)), _fates)]
+
+    def _ledger_rows(self) -> list[Row]:
+        """A deed without dice: what it comes to, line by line."""
+        prompt = self.filled.prompt
+        if prompt is None or prompt.kind != "ledger":
+            return []
+        lines = tuple((capital(self.tell(line.text)), line.ref.id) for line in prompt.lines)
+        title = self.tell(say("What comes of it"))
+        return [("ledger head", title, section), ("ledger", lines, _lines)]
 
     def _why_rows(self) -> list[Row]:
         prompt = self.filled.prompt
@@ -277,15 +287,22 @@ class DeedPage(GamePage):
         return BottomAction(PushButton(text, self.do, "primary", "dice-multiple", sub, Touch.primary), undo)
 
     def do(self) -> None:
-        """What is filled in happens: its dice are asked for next."""
+        """What is filled in happens: its dice are asked for next; of what has none all was read
+        here already."""
         self._stop()
-        self.table.open(self.plan.procedure, **self.filled.args)
+        is_read = bool(self.filled.prompt and self.filled.prompt.kind == "ledger")
+        if self.table.open(self.plan.procedure, **self.filled.args) and is_read and self.table.prompt:
+            self.table.answer(())
 
     def key(self, key: str) -> bool:
         if key in ("\r", "13"):
             self.do()
             return True
         return False
+
+
+def _lines(shown: tuple[tuple[str, str], ...]) -> Widget:
+    return paint(cited("arrow-right-thick", shown, "text"), "surface", Radius.card)
 
 
 def _against(shown: tuple[str, ...]) -> Widget:

@@ -207,7 +207,7 @@ class TablePage(GamePage):
         """The ring of a unit: what this step is for, done with it."""
         opening = self.view.deeds.of_the_step(self.table.state)
         if opening:
-            begin(self.table, opening.key, Map({opening.actor: unit}))
+            begin(self.table, opening.key, Map({opening.actor: unit}), at_once=True)
 
     def _chosen(self) -> str:
         found = str(self.args.get("unit", ""))

@@ -8,6 +8,8 @@ from functools import partial
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from engine.playing import drafting
+from engine.playing.plan import DeedPlan
 from engine.values.events import Opened
 from engine.values.maps import Map, Value, thawed
 from engine.values.table import Unit
@@ -175,11 +177,14 @@ class UnitSheet:
         return Across(first, Words(what, "meta", "text2"), gap=8, least=28)
 
 
-def begin(table: Table, procedure: str, args: Map[Value]) -> None:
+def begin(table: Table, procedure: str, args: Map[Value], at_once: bool = False) -> None:
     """Open at once what needs nothing more; ask for the rest, on one page where the game has a plan
     for it."""
     opening, plan = table.rules.opening(procedure), table.rules.plan(procedure)
-    if plan and plan.by in args:
+    if plan and at_once and plan.quick and is_plain(table, plan, args):
+        table.open(procedure, **drafting.fill(table.rules, table.state, plan, args).args)
+        return
+    if plan and (not plan.by or plan.by in args):
         table.nav.go("deed", procedure=procedure, **{"with": thawed(args)})
         return
     missing = table.view.deeds.missing(table.state, opening, args)
@@ -188,6 +193,12 @@ def begin(table: Table, procedure: str, args: Map[Value]) -> None:
     else:
         fixed = opening.actor if opening.actor in args else ""
         table.nav.go("pick", procedure=procedure, fixed=fixed, **{"with": thawed(args)})
+
+
+def is_plain(table: Table, plan: DeedPlan, args: Map[Value]) -> bool:
+    """Whether the rules say nothing against a deed as it is preset, and nothing is asked of it."""
+    filled = drafting.fill(table.rules, table.state, plan, args)
+    return not filled.against and filled.prompt is None
 
 
 def _headed(view: View, unit: Unit) -> tuple[str, int, str, str]:

@@ -25,6 +25,7 @@ from engine.games.aam.defensive_fire import procedure as defensive_fire
 from engine.games.aam.deployment import procedure as deployment
 from engine.games.aam.deployment import setup
 from engine.games.aam.initiative import procedure as initiative
+from engine.games.aam.movement import plan as movement_plan
 from engine.games.aam.movement import procedure as movement
 from engine.games.aam.transport import procedure as transport
 from engine.playing.glance import Aim
@@ -65,7 +66,7 @@ RULES = Ruleset(
     tale=tale.TALE,
     muster=army.muster,
     duties=duties.duties,
-    plans=(plan.PLAN,),
+    plans=(plan.PLAN, movement_plan.PLAN),
     aim=Aim(
         "attack",
         "attacker",

@@ -103,3 +103,29 @@ def _rolled(now: GameState, hexes: int) -> tuple[Any, ...]:
     found = filled(now, range=hexes, arc="front", terrain="forest", commanders=(), others=())
     dice = [(check.dice, check.targets, check.needs, check.grades) for check in found.prompt.checks] if found.prompt else []
     return tuple(no.key for no in found.against), tuple(dice)
+
+
+# A move as one tap
+
+
+def moved(card: str, **state: Any) -> Any:
+    """A unit moves in the movement phase, with nothing to tell; the reply."""
+    game = Game(RULESETS)
+    units = {"a": {"seat": 0, "card": CARDS[card], "state": state}, "b": {"seat": 1, "card": CARDS["Bazooka"]}}
+    game.do({"do": "start", "game": "aam", "state": {"step": "first_movement", "units": units}})
+    return game.do({"do": "open", "procedure": "move", "with": {"unit": "a", "plain": True}})
+
+
+@pytest.mark.rule("AAM-33", "AAM-27")
+def test_a_plain_move_asks_nothing_and_is_used() -> None:
+    reply = moved("M4A1 Sherman")
+    assert reply["prompt"] is None
+    assert [(each["tracker"], each["to"]) for each in reply["changes"]] == [("moved", True)]
+    assert moved("M4A1 Sherman", moved=True)["refused"]["refs"] == ["AAM-21"]
+
+
+@pytest.mark.rule("AAM-27")
+def test_without_speed_there_is_no_plain_move() -> None:
+    """A gun is towed; by itself it turns at most."""
+    assert CARDS["PaK 38 Anti-Tank Gun"]["speed"] == 0
+    assert moved("PaK 38 Anti-Tank Gun")["refused"]["refs"] == ["AAM-27"]

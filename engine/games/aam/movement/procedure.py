@@ -26,6 +26,8 @@ from engine.values.texts import english, say
 def move(state: GameState, move: Move) -> Procedure:
     """One hex after another; a move of no hex turns in place; stopped without room it goes back."""
     state = state.remember(journey(state)._replace(mover=move.unit))
+    if move.plain and move.steps is None and not counts_steps(state, move):
+        return end_move(state.remember(journey(state)._replace(made=1, end=1)), move)
     if move.steps is None:
         state = yield from lead(state, move)
         state = end_move((yield from go_back(state, move.unit)), move)
@@ -118,10 +120,17 @@ def end_move(state: GameState, move: Move) -> GameState:
     may_attack = is_stuck and state.reading("stopped_may_attack") == "if_still_in_start_hex"
     state = state.set(unit, "moved", not may_attack, values.rule_of_phase(state, move))
     state = give_up_positions(state, unit, "entrenched", "camouflaged") if made else state
-    mover = state.unit(unit)
-    has_more = is_assault and (has(mover, "aggression") or leaders.may_charge(state, mover))
+    has_more = counts_steps(state, move)
     state = state.set(unit, "steps_made", made, refs.AAM_89) if has_more else state
     return leave_parts(state, unit, *(("attack",) if has_more else ()))
+
+
+@rule(refs.AAM_86, refs.AAM_89)
+def counts_steps(now: GameState, move: Move) -> bool:
+    """Whether it may attack after a move that was short enough."""
+    mover = now.unit(move.unit)
+    is_assault = values.phase(now, move) == "assault"
+    return is_assault and (has(mover, "aggression") or leaders.may_charge(now, mover))
 
 
 # What it tells

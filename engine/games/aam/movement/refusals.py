@@ -97,10 +97,11 @@ def cannot_turn(now: GameState, move: Move) -> Refusal | None:
 
 
 def no_speed(now: GameState, move: Move) -> Refusal | None:
-    """A Soldier without speed enters no hex and has nothing to turn, unless a Commander may lend
-    it some."""
+    """Without speed no hex is entered, and a Soldier has nothing to turn; a Commander may lend some
+    speed."""
     mover = now.unit(move.unit)
-    if move.steps is not None or not is_soldier(mover) or values.allowance(now, move):
+    has_to_turn = not is_soldier(mover) and not move.plain
+    if move.steps is not None or has_to_turn or values.allowance(now, move):
         return None
     if values.leaders_of_move(now, move):
         return None

@@ -78,7 +78,8 @@ class Moving(Situation):
 
 @dataclass(frozen=True, slots=True)
 class Move(Moving):
-    """A move, told whole or led hex by hex; of no hexes it is a turn in place.
+    """A move, told whole or led hex by hex; of no hexes it is a turn in place. A `plain` one met
+    nothing that has to be told.
 
     The last three fields are the hex that the players name next while they lead it.
     """
@@ -87,6 +88,7 @@ class Move(Moving):
     steps: tuple[MoveStep, ...] | None = None
     effects: tuple[Effect, ...] | None = None
     from_: Hex | None = None
+    plain: YesNo = False
     into: Terrain | None = field(default=None, metadata=LATER)
     across: Obstacles | None = field(default=None, metadata=LATER)
     road: YesNo | None = field(default=None, metadata=LATER)

@@ -288,4 +288,4 @@ def targets(now: GameState, unit: str) -> Iterator[str]:
     yield from dict.fromkeys(at.id for owner, name in lines for at in aiming.targets(now, unit, owner, name))
 
 
-PLAN = DeedPlan("activation", "unit", "target", facts, means, "some", told, recalled, targets, is_attack)
+PLAN = DeedPlan("activation", "unit", "target", facts, means, "some", told, recalled, targets, needs_target=is_attack)

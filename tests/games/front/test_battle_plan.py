@@ -1,0 +1,65 @@
+"""The page of a battle: who blocks whom, and what comes of it before it happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.doors.tables import table
+from engine.games import RULESETS
+from engine.playing import drafting
+from engine.values.maps import Map, thawed
+from engine.values.texts import english
+
+RULES = RULESETS["front"]
+
+
+def unit(attack: int, defense: int, seat: int, **state: Any) -> dict[str, Any]:
+    card = {"name": f"Unit {attack}/{defense}", "domain": "ground", "av": {"ground": attack}, "dv": defense}
+    return {"card": card, "seat": seat, "state": state}
+
+
+def filled(**draft: Any) -> drafting.Filled:
+    """A 3/4 and a 2/2 may attack; a 4/4, a 1/3 and a locked 5/5 stand against them."""
+    units = {"a": unit(3, 4, 0), "b": unit(2, 2, 0), "x": unit(4, 4, 1), "y": unit(1, 3, 1), "z": unit(5, 5, 1, locked=True)}
+    now = table(RULES, {"step": "battle", "units": units}, "state")
+    plan = RULES.plan("battle")
+    assert plan
+    return drafting.fill(RULES, now, plan, Map(draft))
+
+
+def answers(found: drafting.Filled, key: str) -> list[Any]:
+    return [value for fact in found.facts if fact.key == key for value, _ in fact.answers]
+
+
+@pytest.mark.rule("FRONT-03", "FRONT-05")
+def test_only_unlocked_units_attack_and_block() -> None:
+    assert answers(filled(), "attackers") == ["a", "b"]
+    assert answers(filled(attackers=("a",)), "block:a") == ["x", "y"]
+
+
+@pytest.mark.rule("FRONT-04", "FRONT-25")
+def test_a_unit_that_blocks_one_attacker_is_not_offered_for_another() -> None:
+    found = filled(attackers=("a", "b"), **{"block:a": ("x",)})
+    assert answers(found, "block:b") == ["y"]
+    assert thawed(found.args["blockers"]) == {"a": ["x"]}
+
+
+@pytest.mark.rule("FRONT-07", "FRONT-14")
+def test_what_comes_of_it_stands_on_the_page() -> None:
+    """3/4 blocked by 4/4: the attacker takes 4 of 4 and falls, the blocker 3 and has 1 left."""
+    found = filled(attackers=("a",), **{"block:a": ("x",)})
+    assert found.prompt
+    assert found.prompt.kind == "ledger"
+    assert [english(line.text) for line in found.prompt.lines] == [
+        "Unit 3/4: 4 damage, defense value 4 becomes 0",
+        "Unit 4/4: 3 damage, defense value 4 becomes 1",
+        "Unit 3/4 is destroyed: to the junkyard",
+    ]
+
+
+@pytest.mark.rule("FRONT-16", "FRONT-18")
+def test_an_unblocked_attacker_strikes_whom_it_likes() -> None:
+    found = filled(attackers=("b",), **{"target:b": "y", "answer:b": False})
+    assert thawed(found.args) == {"attackers": ["b"], "blockers": {}, "targets": {"b": "y"}, "answers": {}}
