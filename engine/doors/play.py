@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from engine.doors import rendered
 from engine.doors.dealing import faces_by_check, faces_of_prompt, is_one_row
-from engine.doors.planned import planned
+from engine.doors.planned import plan_of, planned
 from engine.doors.question import house_rows, parted
 from engine.doors.tables import changes, plain_table, table
 from engine.playing.answers import Stale, by_default

@@ -30,6 +30,11 @@ class Filled:
     prompt: Prompt | None = None
 
 
+def facts_missing(filled: Filled) -> tuple[Fact, ...]:
+    """What has to be answered before it can be done."""
+    return tuple(fact for fact in filled.facts if fact.needed and filled.draft.get(fact.key) in (None, ()))
+
+
 def targets(rules: Ruleset, now: GameState, plan: DeedPlan, by: str) -> tuple[choices.Candidate, ...]:
     """Whom the deed may be aimed at, those first whom no rule protects."""
     opening = rules.opening(plan.procedure)

@@ -189,7 +189,9 @@ class OpenTurn:
 
     def tick_step(self, state: GameState, named: NamedStep) -> Procedure:
         """Tick one step, or take its tick back; what it has changed stays."""
-        step = next(each for each in own_steps(state) if each["name"] == named.name)
+        step = next((each for each in own_steps(state) if each["name"] == named.name), None)
+        if step is None:
+            return state
         left = tuple(each for each in ticks(state, step) if each != named.name)
         if len(left) < len(ticks(state, step)):
             return state.set("", _ticked_in(step), left, self.ref)

@@ -28,7 +28,8 @@ class Fact:
     `preset` holds until the players say otherwise. Of a fact with `several` answers any may be
     chosen together; its value is the list of them. `most` stands where the answer is a number that
     is counted up to there, and no list of answers is given. `place` is where it stands: before the
-    target, with it, or after the means because it is seldom needed.
+    target, with it, or after the means because it is seldom needed. One that is `needed` has to be
+    answered before the deed can be done.
     """
 
     key: str
@@ -38,6 +39,7 @@ class Fact:
     several: bool = False
     most: int | None = None
     place: Literal["first", "pair", "last"] = "pair"
+    needed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

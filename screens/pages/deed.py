@@ -54,7 +54,7 @@ class DeedPage(GamePage):
     def build(self) -> Widget:
         self.bar = Live(self._bar, change=retitle)
         self.list = LongList(gap=8, pad=(margin(), 2, margin(), 12))
-        self.bottom = Live(self._bottom, change=retitle)
+        self.bottom = Live(self._bottom, change=_reword)
         self.ranks: dict[str, Rank] = {}
         self.wanted: object = None
         self.show()
@@ -131,7 +131,7 @@ class DeedPage(GamePage):
 
     def _show_rows(self) -> None:
         self.list.show(self._rows())
-        self.bottom.show(drafts.button(self.view, self._opening_text(), self.filled.prompt))
+        self.bottom.show(drafts.button(self.view, self._opening_text(), self.filled))
 
     def _rows(self) -> list[Row]:
         filled, view = self.filled, self.view
@@ -281,14 +281,18 @@ class DeedPage(GamePage):
         tools = (self.helping("dice"),)
         return AppBar(*titles, self.nav.back, tools, "close", self.tell(say("Close")))
 
-    def _bottom(self, shown: tuple[str, str]) -> Widget:
-        text, sub = shown
+    def _bottom(self, shown: tuple[str, str, bool]) -> Widget:
+        text, sub, is_whole = shown
+        look, icon = ("primary", "dice-multiple") if is_whole else ("tonal", "arrow-right")
         undo = IconButton("undo", self.table.undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge")
-        return BottomAction(PushButton(text, self.do, "primary", "dice-multiple", sub, Touch.primary), undo)
+        return BottomAction(PushButton(text, self.do, look, icon, sub, Touch.primary), undo)
 
     def do(self) -> None:
         """What is filled in happens: its dice are asked for next; of what has none all was read
         here already."""
+        if missing := drafting.facts_missing(self.filled):
+            self.list.bring("fact " + missing[0].key)
+            return
         self._stop()
         is_read = bool(self.filled.prompt and self.filled.prompt.kind == "ledger")
         if self.table.open(self.plan.procedure, **self.filled.args) and is_read and self.table.prompt:
@@ -299,6 +303,11 @@ class DeedPage(GamePage):
             self.do()
             return True
         return False
+
+
+def _reword(bar: BottomAction, before: tuple[str, str, bool], shown: tuple[str, str, bool]) -> bool:
+    """Other words on the same button, as long as it looks alike."""
+    return before[2] == shown[2] and bar.reword(*shown[:2])
 
 
 def _lines(shown: tuple[tuple[str, str], ...]) -> Widget:

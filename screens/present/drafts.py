@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.doors.ranking import Rank, levels
-from engine.playing.drafting import Filled
+from engine.playing.drafting import Filled, facts_missing
 from engine.playing.plan import DeedPlan, Draft, Fact, Means, chosen
 from engine.values.maps import Value
 from engine.values.model import Prompt
@@ -111,8 +111,16 @@ def fate_lines(view: View, rank: Rank) -> tuple[OddsLine, ...]:
     return (nothing, *reversed(found))
 
 
-def button(view: View, opening: Text, prompt: Prompt | None) -> tuple[str, str]:
-    """What the large button says: the dice to roll and what they need; else the deed itself."""
+def button(view: View, opening: Text, filled: Filled) -> tuple[str, str, bool]:
+    """What the large button says, and whether it may be pressed: what is missing, else the dice to
+    roll and what they need, else the deed itself."""
+    if missing := facts_missing(filled):
+        names = ", ".join(view.tell(fact.text) for fact in missing)
+        return view.tell(say("Still open: {names}", names=names)), "", False
+    return (*_button(view, opening, filled.prompt), True)
+
+
+def _button(view: View, opening: Text, prompt: Prompt | None) -> tuple[str, str]:
     if prompt is None or prompt.kind != "roll" or not prompt.checks:
         return capital(view.tell(opening)), capital(view.tell(prompt.text)) if prompt else ""
     if len(prompt.checks) == 1:

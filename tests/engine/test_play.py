@@ -593,6 +593,7 @@ LINES: tuple[Plain, ...] = (
     {"do": "amend", "event": 1, "value": [1] * 11},
     {"do": "amend", "event": 2, "value": [4]},
     {"do": "keep", "event": 2},
+    {"do": "plan", "procedure": "attack", "with": {"attacker": "a"}},
     {"do": "state"},
 )
 FARTHER: tuple[Plain, ...] = (

@@ -50,7 +50,7 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     """Attackers; then a line for each unit that may block; then whom the unblocked strike."""
     able = [unit for unit in now.units.values() if can_attack(now, unit)]
     answers = tuple((unit.id, strength(unit)) for unit in able)
-    yield Fact("attackers", say("attackers"), answers, several=True, place="first")
+    yield Fact("attackers", say("attackers"), answers, several=True, place="first", needed=True)
     if not attackers(draft):
         return
     yield from blocks(now, draft)
