@@ -168,7 +168,7 @@ def test_every_text_is_told_with_its_values(language: str, count: int) -> None:
         (
             "fr",
             say("{unit}: turn face up: {markers}", unit="Sherman 2", markers=say("{first}, {second}", first=say("Disrupted"), second=say("Damaged"))),
-            "Sherman 2\u00a0: retourner Confus, Endommagé",
+            "Sherman 2\u00a0: retournez Confus, Endommagé",
         ),
         (
             "fr",
