@@ -91,7 +91,7 @@ class EndingPage(GamePage):
         t, score = self.tell, found.scores[seat]
         head = Column(
             Words(self.view.words.seat(seat), "row"),
-            Words(t(say("won")), "meta", "activated") if seat == found.winner else None,
+            Words(t(say("has won")), "meta", "activated") if seat == found.winner else None,
             Words(capital(t(score)), "meta", "text2") if score else None,
             gap=2,
         )

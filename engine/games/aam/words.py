@@ -91,6 +91,9 @@ ALIKE = (
 )
 """Words of the game whose keys are the same in small letters, with strokes for spaces."""
 WORDS = {
+    "hits": say("hits on the target"),
+    "stands": say("the bridge stands"),
+    "nothing": say("nothing"),
     **{text.key.lower(): text for text in ON_CARDS},
     **{text.key.lower().replace(" ", "_"): text for text in ALIKE},
     **NAMES,

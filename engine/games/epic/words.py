@@ -109,6 +109,10 @@ CRITICAL_WORDS = {
 }
 """What the starter cards say of a critical hit; other cards say it in words of their own."""
 WORDS = {
+    "hits": say("hits"),
+    "killed": say("units lost"),
+    "distance": say("centimetres"),
+    "rolled": say("both totals"),
     "table": say("on the table"),
     "destroyed": say("destroyed"),
     "reserve": say("in reserve"),

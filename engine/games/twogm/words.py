@@ -29,6 +29,13 @@ FIELDS = {
 }
 """What is told when a procedure opens, as players call it."""
 WORDS = {
+    "hits": say("shots that hit"),
+    "criticals": say("criticals"),
+    "shot_down": say("shot down"),
+    "survives": say("survives"),
+    "failed": say("the assault fails"),
+    "target_destroyed": say("the target is destroyed"),
+    "assaulter_destroyed": say("the assaulter is destroyed"),
     **READING_WORDS,
     "tilted": say("tilted"),
     "table": say("on the board"),

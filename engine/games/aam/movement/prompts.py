@@ -74,7 +74,8 @@ def movement_roll(now: GameState, unit: str, stride: Stride, key: str) -> Prompt
     mover = now.unit(unit)
     dice = len(terrain.movement_rolls(mover, stride))
     helping = (*rows(*(help_of(mover, each) for each in HELPFUL)), *by_hand_rows(mover, "roll"))
-    check = Check(key, dice, D6, refs.AAM_39, (SUCCESS,), helping, needs=dice)
+    each = (Modifier("each", dice, say("every die must succeed"), refs.AAM_40),) if dice > 1 else ()
+    check = Check(key, dice, D6, refs.AAM_39, (SUCCESS,), helping, needs=dice, need_rows=each)
     text, ref = say("{unit}: movement roll", unit=mover.name), refs.AAM_40 if dice > 1 else refs.AAM_39
     return Prompt(key, "roll", mover.seat, text, ref, (mover.id,), (check,))
 
