@@ -27,10 +27,12 @@ INTRODUCTION = f"""# Benchmarks
 
 Written by `python tools/bench.py --write`: our odds beside icepool's and dyce's with the same fractions, whole
 procedures beside the same questions written by hand in icepool, a long game, and the store beside sqlite3,
-TinyDB's own storage and plain JSON; a tap at a table of several devices beside a tap alone; targets ranked beside icepool asked one by one; a keystroke in the library
+TinyDB's own storage and plain JSON; a tap at a table of several devices beside a tap alone;
+targets ranked beside icepool asked one by one; a keystroke in the library
 beside TinyDB and FTS5, the scanner beside bare decoders, start and screens beside bare Kivy.
 Caches are empty and imports done when a clock starts; the peer is named in brackets.
-Processor time, but for saving and for several devices, where disks and others are waited for. A bar counts as missed when most of {RUNS} runs miss it;
+Processor time, but for saving and for several devices, where disks and others are waited for.
+A bar counts as missed when most of {RUNS} runs miss it;
 an evening of each game, below, is played once.
 """
 

@@ -11,6 +11,7 @@ import pytest
 from kivy.core.window import Window
 
 from engine.playing.duties import Next
+from engine.values.events import Advanced, Noted
 from link.log import state_sum
 from tests.screens.pretend import Pretend
 from tools.autoplay import Autoplay
@@ -207,3 +208,130 @@ def test_three_apps_play_by_touches(party: Party, game: str, restless: None, hur
     assert len({state_sum(driver.app.table.state) for driver in party.drivers.values()}) == 1
     for name in ("a", "b"):
         assert link(party.drivers[name]).guest.log.docs == log.docs
+
+
+def pair(party: Party) -> tuple[Any, Any]:
+    """The host has the first seat, a guest the second; both look at the table."""
+    host = open_table(party, "2GM Tactics", "Grey")
+    guest = join(party, "a", "Blue")
+    guest.reach("To the table")
+    party.take("host").reach("To the table")
+    return host, guest
+
+
+def same(host: Any, guest: Any) -> bool:
+    return bool(link(guest).guest.number == link(host).host.log.number and not link(guest).guest.intent)
+
+
+def test_each_bids_on_his_own_phone_and_sees_no_other_bid(party: Party, restless: None) -> None:
+    host, guest = pair(party)
+    host.app.table.open("bid")
+    guest.until(lambda: guest.app.navigator.here["screen"] == "ask" and same(host, guest))
+    guest = party.take("a")
+    assert guest.has("Blue: your answer")  # no cover, as nobody else looks
+    guest.tap("4")
+    guest.tap("Apply 4")
+    guest.until(lambda: same(host, guest))
+    assert guest.has("Waiting for Grey")
+    assert guest.app.navigator.here["screen"] == "table"
+    host = party.take("host")
+    assert host.has("Grey: your answer")
+    assert not host.has("Hand the phone")
+    host.tap("2")
+    host.tap("Apply 2")
+    host.until(lambda: same(host, guest))
+    assert host.app.table.state == guest.app.table.state
+    guest = party.take("a")
+    assert guest.has("Waiting for Grey" if host.app.table.prompt else "At the table")
+    guest.app.navigator.go("history")
+    guest.frames(3)
+    guest.tap("Bid for the first turn")
+    assert guest.has("Blue")
+
+
+def test_nothing_happens_by_itself_on_a_device_that_is_not_asked(party: Party, restless: None) -> None:
+    host, guest = pair(party)
+    for driver in (host, guest):
+        driver.app.set("voice", True)
+        driver.app.context.device.asked.clear()
+    host.app.table.open("bid")
+    guest.until(lambda: same(host, guest))
+    host.app.table.answer(1, "bid:0")
+    guest.until(lambda: same(host, guest))
+    assert not [each for each in guest.app.context.device.asked if each[0] in ("speak", "buzz")]
+
+
+def test_what_only_the_host_knows_to_be_forbidden_can_be_done_anyway(party: Party, restless: None) -> None:
+    host, guest = pair(party)
+    party.take("a")
+    number = link(host).host.log.number
+    link(guest).guest.ask(Advanced(leave=True))
+    host.app.table.open("bid")  # meanwhile: an open question waits for its answer
+    guest.until(lambda: same(host, guest) and guest.app.navigator.open_sheet is not None)
+    assert link(host).host.log.number == number + 1
+    assert guest.has("look again")
+    guest.tap("Back")
+    link(guest).guest.ask(Advanced())
+    guest.until(lambda: not link(guest).guest.intent)
+    assert guest.has("The rules say no")
+    guest.tap("Do it anyway")
+    guest.until(lambda: same(host, guest))
+    assert link(host).host.log.number == number + 2
+    assert link(host).host.log.docs[-1]["overruled"]
+
+
+def test_one_is_taken_off_the_table_and_keeps_the_game(party: Party, restless: None) -> None:
+    host, guest = pair(party)
+    host.app.navigator.go("link")
+    host.frames(3)
+    host.tap(host.scroll_to("Blue"))
+    host.tap("Take off the table")
+    guest.until(lambda: link(guest).guest.state == "out")
+    guest = party.take("a")
+    assert guest.has("the host has taken this device off the table")
+    assert len(link(host).people()) == 1
+    guest.app.navigator.go("link")
+    guest.frames(3)
+    guest.reach("Leave the table")
+    guest.tap("Leave the table")
+    assert not link(guest).is_on
+    guest.app.table.enter(Noted("alone"))
+    assert guest.app.table.game.saver.count == link(host).host.log.number + 1
+
+
+def test_another_takes_over_and_the_old_host_keeps_what_it_alone_had(party: Party, restless: None) -> None:
+    host, guest = pair(party)
+    link(host)._runner.stop()  # its network is gone
+    link(host)._runner = None
+    guest.until(lambda: link(guest).guest.state != "live")
+    party.take("host")
+    host.app.table.enter(Noted("only the old host saw this"))
+    guest = party.take("a")
+    assert guest.has("Looking for the host")
+    guest.app.navigator.go("link")
+    guest.frames(3)
+    guest.reach("Take over as host")
+    guest.tap("Take over as host")
+    assert guest.has("Taking over")
+    guest.tap("Go on as host")
+    assert link(guest).host.log.epoch[0] == 2
+    code = link(guest).invitation().code()
+    host = party.take("host")
+    host.app.context.link.join(code)
+    host.until(lambda: link(host).guest is not None and link(host).guest.state == "live")
+    assert host.has("kept as another game")
+    assert sorted(each.name for each in host.app.context.store.games()) == ["Grey against Blue", "Grey against Blue (as it was on this device)"]
+    assert "only the old host" not in str(link(host).guest.log.docs)
+
+
+def test_a_guest_that_was_killed_is_at_the_table_again(party: Party, restless: None) -> None:
+    host, guest = pair(party)
+    guest.stop()
+    del party.drivers["a"]
+    again = party.start("a")
+    again.until(lambda: link(again).guest is not None and link(again).guest.state == "live")
+    assert link(again).seat == 1
+    party.take("host")
+    host.app.table.enter(Noted("tea"))
+    host.until(lambda: same(host, again))
+    assert again.app.table.state == host.app.table.state
