@@ -94,6 +94,8 @@ class TestActivation:
         game = session({**self.UNITS, **spent}, unit="a", declared=["move", "move"])
         play(game, True, "b", 5)
         assert (key(game), options(game), game.state.unit("b").count("activated")) == ("who_reacts", ["none", "c"], 0)
+        assert game.prompt
+        assert game.prompt.asked_of == 1
         play(game, "c", 0)
         assert key(game) == "move"
 

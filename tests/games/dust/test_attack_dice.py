@@ -194,6 +194,11 @@ class TestMedal:
 
 
 class TestMedalOfLasers:
+    @rule("DUST-168")
+    @pytest.mark.parametrize(("kinds", "found"), [(["laser"], [("laser", 0, "DUST-168")]), ([], [])])
+    def test_a_laser_is_told_beside_its_dice(self, kinds: list[str], found: Any) -> None:
+        assert [row for row in rows(shot(kinds=kinds), "attack") if row[0] == "laser"] == found
+
     @rule("DUST-127", "DUST-168")
     @pytest.mark.parametrize(("reading", "one"), [("any", Fraction(8, 27)), ("firstRoll", Fraction(10, 27))])
     def test_the_medal_and_the_end_of_a_chain(self, reading: str, one: Fraction) -> None:

@@ -311,3 +311,10 @@ class TestMiniatures:
         assert (reply["result"]["destroyed"], reply["after"]["b"]["damage"]) == ("no", 2)
         assert shot(target={"kind": "walker", "hp": 3})["unknown"][0] == "units.b.card.armor"
         assert shot(target=hero(4, models=[{"weapons": ["Pistol"]}]), roll={"attack": [H]})["result"]["destroyed"] == "no"
+
+
+@rule("DUST-38")
+def test_of_men_who_carry_the_same_the_last_falls() -> None:
+    """Nobody is asked."""
+    reply = shot(target=squad(3), roll={"attack": [H]})
+    assert change(reply, "b", "alive") == [0, 1]

@@ -23,7 +23,7 @@ def fire_line(state: GameState, shot: LineRoll) -> Procedure:
     return (yield from lastly(state, task(resolve_hits, shot, hits)))
 
 
-@rule(refs.DUST_138, refs.DUST_155, refs.DUST_156, refs.DUST_169)
+@rule(refs.DUST_127, refs.DUST_138, refs.DUST_155, refs.DUST_156, refs.DUST_168, refs.DUST_169)
 def roll_hits(state: GameState, shot: LineRoll) -> Asking[int]:
     """The hits of a line, a hero's re-rolled die and a phaser's second roll included."""
     state, hits = yield from roll(state, prompts.to_hit, shot)
