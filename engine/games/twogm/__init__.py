@@ -78,7 +78,7 @@ OPENINGS = [*questions.QUESTIONS, *(opening for chapter in CHAPTERS for opening 
 RULES = Ruleset(
     key="2gm",
     title=say("2GM Tactics"),
-    version=2,
+    version=3,
     steps=STEPS,
     openings=tuple(sorted(OPENINGS, key=lambda opening: ORDER.index(opening.key))),
     trackers=TRACKERS,
