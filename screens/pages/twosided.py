@@ -22,7 +22,7 @@ from screens.app.page import GamePage, Page
 from screens.app.router import make_page
 from screens.app.table import Table
 from screens.pages.table import TablePage
-from screens.present.lines import ForceLine, capital
+from screens.present.lines import ForceLine
 from screens.present.onward import Deed
 from screens.widgets.bars import BottomAction
 from screens.widgets.ground import paint
@@ -149,7 +149,7 @@ class HalfPage(TablePage):
         left = sum(unit.seat == self._seat() for unit in self.view.waiting(state))
         if left:
             return self.tell(say_many("one unit has not acted", "{count} units have not acted", left))
-        return capital(self.view.acting(state))
+        return self.view.doing(state)
 
     def _head(self, shown: tuple[Any, ...]) -> Widget:
         title, doing = shown

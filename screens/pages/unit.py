@@ -22,6 +22,7 @@ from screens.present.ranks import values
 from screens.present.view import View
 from screens.widgets.bars import AppBar
 from screens.widgets.datasheet import DatasheetView
+from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Equal, centred, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
@@ -29,6 +30,7 @@ from screens.widgets.markers import symbol
 from screens.widgets.press import PushButton
 from screens.widgets.rows import ActionRow, Stat
 from screens.widgets.running import margin, stacked
+from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
 
 MOST_STORY = 8
@@ -213,7 +215,13 @@ def _headed(view: View, unit: Unit) -> tuple[str, int, str, str]:
 
 def _values(shown: tuple[ValueLine, ...]) -> Widget:
     """What counts now, the printed value below where it differs."""
-    tiles = [Stat(value.now, f"{value.head}, {value.printed}" if value.printed else value.head) for value in shown]
-    across = 1 if stacked() else min(4, len(tiles))
-    lines = [tiles[n : n + across] for n in range(0, len(tiles), across)]
-    return Column(*(Equal(*line, gap=6) for line in lines), gap=6)
+    if stacked():
+        lines = [Across(Words(_head(value)), Words(value.now, "number", hug=True), gap=8) for value in shown]
+        return paint(Column(*lines, gap=2, pad=(14, 6, 14, 8)), "surface", Radius.card)
+    tiles = [Stat(value.now, _head(value)) for value in shown]
+    across = min(4, len(tiles))
+    return Column(*(Equal(*tiles[n : n + across], gap=6) for n in range(0, len(tiles), across)), gap=6)
+
+
+def _head(value: ValueLine) -> str:
+    return f"{value.head}, {value.printed}" if value.printed else value.head

@@ -18,13 +18,14 @@ MOST_PIPS = 12
 
 @dataclass(frozen=True, slots=True)
 class ThingLine:
-    """One thing: how it is drawn (`shape`), its name, a word for how it is, its mark and look;
-    whether it is there; of a number how many of how many."""
+    """One thing: how it is drawn (`shape`), its name, a word for how it is, both as one says them;
+    its mark and look, whether it is there; of a number how many of how many."""
 
     key: str
     shape: str
     name: str
     word: str = ""
+    said: str = ""
     mark: str = ""
     look: str = ""
     is_on: bool = False
@@ -115,4 +116,5 @@ def _of_ways(view: View, thing: Thing, key: str, name: str) -> ThingLine:
     word = "" if is_plain else view.tell(way.text)
     is_down = isinstance(thing.value, tuple) and bool(thing.value) and set(thing.value) <= set(glance.face_down)
     look = "pending" if is_down else way.look
-    return ThingLine(key, shape, name, word, mark, look, is_on=thing.way > 0)
+    said = view.tell(say("{name}: {value}", name=name, value=word)) if word else name
+    return ThingLine(key, shape, name, word, said, mark, look, is_on=thing.way > 0)

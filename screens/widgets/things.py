@@ -35,9 +35,8 @@ class StateTile(Press):
 
     def __init__(self, line: ThingLine, do: Do, hold: Do) -> None:
         known = line.mark in MARKERS
-        said = f"{line.name}: {line.word}" if line.word else line.name
         super().__init__(
-            do, hold, said, size_hint=(None, None), height=dp(Touch.min), padding=dps((8, 4, 10, 4)), spacing=dp(6)
+            do, hold, line.said, size_hint=(None, None), height=dp(Touch.min), padding=dps((8, 4, 10, 4)), spacing=dp(6)
         )
         self.line = line
         is_up = line.is_on and line.look != "pending"
@@ -48,7 +47,7 @@ class StateTile(Press):
             Token(line.mark, 22, not is_up) if known else Icon(icon, 18, "accent" if is_up else "text3", box=22)
         )
         lead.opacity = 1 if line.is_on else 0.7
-        label = Words(said, "chip", "text" if line.is_on else "text2", hug=True, pos_hint={"center_y": 0.5})
+        label = Words(line.said, "chip", "text" if line.is_on else "text2", hug=True, pos_hint={"center_y": 0.5})
         fill(self, (lead, label))
         self.bind(minimum_width=self.setter("width"))
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
@@ -58,8 +57,7 @@ class Piece(Press):
     """A marker as it lies on the table; a tap is the next way it can lie."""
 
     def __init__(self, line: ThingLine, do: Do, hold: Do | None = None) -> None:
-        said = f"{line.name}: {line.word}"
-        super().__init__(do, hold, said, orientation="vertical", size_hint_y=None, padding=dps((4, 8, 4, 8)))
+        super().__init__(do, hold, line.said, orientation="vertical", size_hint_y=None, padding=dps((4, 8, 4, 8)))
         self.line = line
         paint(self, "raised", Radius.control, "line")
         picture = Drawn(72, 52, partial(_piece, letters(line.name), line.look))
