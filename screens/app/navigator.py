@@ -16,6 +16,7 @@ from carddb.store import Store
 from carddb.trouble import Trouble
 from engine.values.texts import Text, say
 from screens.present.lines import capital
+from screens.widgets.layer import put_pictures_away, take_pictures_out
 from screens.widgets.press import PushButton
 from screens.widgets.release import let_go_soon
 from screens.widgets.running import Running, motion
@@ -173,6 +174,7 @@ class Navigator:
 
     def _appear(self, widget: Widget) -> None:
         self._widget = widget
+        take_pictures_out(widget)
         self.root_widget.clear_widgets()
         self.root_widget.add_widget(widget)
         self._make_room()
@@ -211,6 +213,8 @@ class Navigator:
         page.put_away()
         self.page = self._widget = None
         self.root_widget.clear_widgets()
+        for _, other in list(self._kept.values())[-1:]:  # those before it have put theirs away
+            put_pictures_away(other)
         self._kept[str(page.args["screen"])] = (page, widget)
         while len(self._kept) > MOST_KEPT:
             old, away = self._kept.pop(next(iter(self._kept)))

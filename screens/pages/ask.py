@@ -17,6 +17,7 @@ from screens.pages.question import DRAFT, Question
 from screens.pages.rolling import RollQuestion
 from screens.present.lines import capital
 from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.layer import put_pictures_away, take_pictures_out
 from screens.widgets.layouts import Column, Scroll, centred, pane
 from screens.widgets.markers import symbol
 from screens.widgets.press import PushButton
@@ -82,8 +83,10 @@ class AskPage(GamePage):
             return
         for other in self.holder.children[:]:
             self.holder.remove_widget(other)
+            put_pictures_away(other)
             if all(other is not built for _, built in self.parts.values()):
                 let_go_soon(other)
+        take_pictures_out(widget)
         self.holder.add_widget(widget)
 
     def close(self) -> None:

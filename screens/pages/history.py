@@ -14,8 +14,9 @@ from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
 from screens.pages import pictures
 from screens.present.lines import capital
-from screens.widgets.bars import AppBar, BottomAction
+from screens.widgets.bars import AppBar, BottomAction, retitle
 from screens.widgets.layouts import Column, centred, pane
+from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import PlainRow
@@ -26,30 +27,41 @@ from screens.widgets.words import Icon, Words, section
 class HistoryPage(GamePage):
     """The newest first; a tap on a line says what can be done with it."""
 
+    kept = True
+
     def build(self) -> Widget:
-        t, session = self.tell, self.table.session
+        self.bar = Live(self._bar, change=retitle)
         self.list = LongList(gap=2, pad=(margin(), 4, margin(), 16), guess=60)
+        self.bottom = Live(self._bottom, change=_reword)
+        self.shown: object = None
+        self.show()
+        return pane(self.bar, centred(self.list), self.bottom)
+
+    def show(self) -> None:
+        t, session = self.tell, self.table.session
+        self.bar.show((t(say("History")), t(say_many("one event", "{count} events", session.first + len(session.log)))))
         self.list.show(self._rows())
-        self.list.offset = float(self.args.get("offset", 0))
         undo, redo = self.table.undo_label, session.redoes
-        redo_button = IconButton("arrow-right", self._redo, t(say("Redo")), "text", None, 60, "edge") if redo else None
         words = t(say("Undo: {what}", what=undo)) if undo else t(say("Nothing to undo"))
-        main = PushButton(
-            words, self._undo, "primary", "undo", t(say("Redo: {what}", what=redo.label)) if redo and redo.label else ""
-        )
-        bar = AppBar(
-            t(say("History")),
-            t(say_many("one event", "{count} events", session.first + len(session.log))),
-            self.nav.back,
-            (
-                IconButton(
-                    "image-outline", lambda: pictures.choose(self.table), t(say("Keep a picture of the table")), "text2"
-                ),
-                self.helping("undo"),
-            ),
-            back_name=t(say("Back")),
-        )
-        return pane(bar, centred(self.list), BottomAction(main, redo_button))
+        sub = t(say("Redo: {what}", what=redo.label)) if redo and redo.label else ""
+        self.bottom.show((words, sub, redo is not None))
+        if self.shown is not self.args:
+            self.shown = self.args
+            self.list.offset = float(self.args.get("offset", 0))
+
+    def _bar(self, titles: tuple[str, str]) -> Widget:
+        t = self.tell
+        picture = t(say("Keep a picture of the table"))
+        tools = (IconButton("image-outline", self._choose_picture, picture, "text2"), self.helping("undo"))
+        return AppBar(*titles, self.nav.back, tools, back_name=t(say("Back")))
+
+    def _choose_picture(self) -> None:
+        pictures.choose(self.table)
+
+    def _bottom(self, shown: tuple[str, str, bool]) -> Widget:
+        words, sub, redoes = shown
+        again = IconButton("arrow-right", self._redo, self.tell(say("Redo")), "text", None, 60, "edge")
+        return BottomAction(PushButton(words, self._undo, "primary", "undo", sub), again if redoes else None)
 
     def leave(self) -> None:
         self.args["offset"] = self.list.offset
@@ -152,7 +164,7 @@ class HistoryPage(GamePage):
 
     def _read(self) -> None:
         self.table.game.remember()
-        self.nav.rebuild()
+        self.show()
 
     def _menu(self, index: int, event: Event) -> None:
         t, session = self.tell, self.table.session
@@ -184,3 +196,7 @@ class HistoryPage(GamePage):
 
     def _redo(self) -> None:
         self.table.act(self.table.session.redo)
+
+
+def _reword(bottom: BottomAction, before: tuple[str, str, bool], now: tuple[str, str, bool]) -> bool:
+    return before[2] == now[2] and bottom.reword(*now[:2])

@@ -25,6 +25,7 @@ from kivy.uix.widget import Widget
 from screens.widgets.drawing import rgba
 from screens.widgets.running import Running, c
 
+PAPER: list[Fbo] = []
 Painted = TypeVar("Painted", bound=Widget)
 PICTURES: dict[Hashable, Texture] = {}
 """Pictures drawn once: lists show the same few again and again."""
@@ -157,12 +158,18 @@ class Picture(Widget):
 
 
 def pictured(key: Hashable, side: float, ground: str, sketch: Callable[[Widget], None]) -> Texture:
+    """Drawn on the one paper there is for this, and copied: every paper has its own program."""
     if key not in PICTURES:
-        paper = Fbo(size=(round(side), round(side)))
+        size = (round(side), round(side))
+        paper = PAPER[0] if PAPER else Fbo(size=size)
+        PAPER[:] = [paper]
+        paper.size = size
         with paper:
             ClearColor(*rgba(ground))
             ClearBuffers()
-            sketch(Widget(size=paper.size))
+            sketch(Widget(size=size))
         paper.draw()
-        PICTURES[key] = paper.texture
+        texture = PICTURES[key] = Texture.create(size=size, colorfmt="rgba")
+        texture.blit_buffer(paper.pixels, colorfmt="rgba", bufferfmt="ubyte")
+        paper.clear()
     return PICTURES[key]

@@ -33,6 +33,22 @@ def take_paper(size: tuple[int, int], ground: list[float], drawing: Canvas) -> F
     return paper
 
 
+def put_pictures_away(root: Widget) -> None:
+    """Of what is not shown: its papers are for others."""
+    for layer in _layers(root):
+        layer.give_back()
+
+
+def take_pictures_out(root: Widget) -> None:
+    """Of what is shown again."""
+    for layer in _layers(root):
+        layer.draw_soon()
+
+
+def _layers(root: Widget) -> list[Layer]:
+    return [each for each in root.walk(restrict=True) if isinstance(each, Layer)]
+
+
 class Layer(Widget):
     """As wide as it is made, as high as what it holds; that has its corner at nought.
 
@@ -51,16 +67,16 @@ class Layer(Widget):
         part.parent = self
         self.children.append(part)
         part.size_hint, part.pos, part.width = (None, None), (0, 0), self.width
-        self._soon = Clock.create_trigger(self._draw, -1)
-        self.bind(width=part.setter("width"), pos=self._place, parent=self._shown, size=self._soon)
+        self.draw_soon = Clock.create_trigger(self._draw, -1)
+        self.bind(width=part.setter("width"), pos=self._place, parent=self._shown, size=self.draw_soon)
         part.bind(height=self.setter("height"))
         self.height = part.height
 
     def release(self) -> None:
-        self._give_back()
+        self.give_back()
 
     def _shown(self, _layer: Widget, parent: Widget | None) -> None:
-        self._soon() if parent else self._give_back()
+        self.draw_soon() if parent else self.give_back()
 
     def _place(self, *_: object) -> None:
         self._sheet.pos = (round(self.x), round(self.y))
@@ -71,15 +87,15 @@ class Layer(Widget):
         if not self.parent or not all(size):
             return
         if self._paper and tuple(self._paper.size) != size:
-            self._give_back()
+            self.give_back()
         if self._paper is None:
             self._paper = take_paper(size, self._ground, self.part.canvas)
             self.canvas.insert(0, self._paper)
             self._sheet.texture, self._sheet.size = self._paper.texture, size
         self._place()
 
-    def _give_back(self) -> None:
-        self._soon.cancel()
+    def give_back(self) -> None:
+        self.draw_soon.cancel()
         if self._paper:
             self._paper.clear()
             self.canvas.remove(self._paper)

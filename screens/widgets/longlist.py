@@ -23,6 +23,8 @@ Row = tuple[Hashable, Any, Build]
 """Its key, what it shows, and what builds it."""
 KEPT = 60
 """Rows out of sight that are kept for the way back."""
+SPARES = 30
+"""Rows kept that show what a list does not show any more."""
 
 
 class LongList(Rolls):
@@ -202,7 +204,7 @@ class LongList(Rolls):
             self.body.remove_widget(layer)
         layer.unbind(height=self._grew)
         self._spare.append((key, value, layer))
-        self._drop_spares(KEPT)
+        self._drop_spares(SPARES)
 
     def _drop_spares(self, most: int) -> None:
         """Down to so many, the oldest first."""

@@ -23,7 +23,7 @@ _FOLLOWED: dict[type[EventDispatcher], tuple[tuple[str, bool], ...]] = {}
 
 
 _WAITING: list[Widget] = []
-AT_ONCE = 60
+AT_ONCE = 30
 """Widgets taken apart between two frames."""
 
 

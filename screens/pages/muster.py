@@ -1,0 +1,122 @@
+"""Forces for a new game, and the game that begins with them on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+from carddb.armies import Armies
+from carddb.cards import Card
+from carddb.fielding import put_on_table
+from carddb.samples import Sample, sample_armies
+from carddb.templates import templates
+from carddb.trouble import Trouble
+from engine.playing.fold import apply
+from engine.playing.open_turn import by_template
+from engine.playing.rules import Ruleset
+from engine.values.events import OptionSet, UnitAdded
+from engine.values.table import GameState
+from engine.values.texts import Text, english, say
+from screens.app.context import Context
+
+
+class Force(NamedTuple):
+    """Units for one seat, from wherever they come; `onto` makes the events that bring them to a
+    table."""
+
+    seat: int
+    name: str
+    cards: tuple[Card, ...]
+    onto: Callable[[GameState], tuple[UnitAdded, ...]]
+
+
+class Muster:
+    """Brings forces to a table."""
+
+    def __init__(self, context: Context) -> None:
+        self.context, self.nav, self.tell = context, context.navigator, context.tell
+
+    def forces(self, game: str, seat: int) -> dict[str, Force]:
+        """All armies a seat can be given, under keys that hold: samples first."""
+        samples = {
+            f"sample{n}": self.ready_made(each) for n, each in enumerate(sample_armies(game)) if each.seat == seat
+        }
+        armies = Armies(self.context.library)
+        own = {
+            army.id: Force(seat, army.name, armies.units(army), partial(armies.put_on_table, army, seat))
+            for army in armies.all(game)
+            if army.rows
+        }
+        return {**samples, **own}
+
+    def ready_made(self, sample: Sample) -> Force:
+        seat, cards = sample.seat, sample.cards
+        return Force(seat, self.tell(sample.name), cards, lambda table: put_on_table(cards, seat, table))
+
+    def start(
+        self,
+        key: str,
+        readings: dict[str, Any],
+        names: tuple[str, ...],
+        armies: tuple[Force, ...],
+        turn: int,
+        model: str = "",
+        duel: str = "",
+    ) -> None:
+        """A game with its units on the table: it begins with them, so that undo stops where the
+        players begin. `model` is a template of a game of one's own, `duel` the first of two cards
+        that have a table to themselves."""
+        rules = self.context.rulesets[key]
+        start = replace(rules.opened(), turn=turn)
+        if duel and rules.aim:
+            start = replace(start, step=_step_of(rules, rules.aim.procedure))
+        for template in templates(self.context.store, key) if model else ():
+            start = by_template(rules, start, template.values) if template.name == model else start
+        for option, value in (readings or self.context.preferences.readings(key)).items():
+            start = apply(rules, start, OptionSet(option, value))
+        names = names or tuple(self._side(rules, army) for army in armies)
+        for army in armies:
+            for event in army.onto(start):
+                start = apply(rules, start, event)
+        versus = english(say("{first} against {second}", first=names[0], second=names[1])) if len(names) > 1 else ""
+        game = self.context.store.new_game(key, start, versus, names)
+        if duel:
+            self._forget_odds(game.key)
+        self.context.desk.take(game)
+        places = _odds_places(rules, start, duel) if duel else ({"screen": "table"},)
+        self.nav.replace({"screen": "home"}, *places)
+        self.context.app.remember()
+
+    def _forget_odds(self, key: str) -> None:
+        """The table of the last quick odds goes when the next one comes."""
+        last = str(self.context.preferences.get("odds", ""))
+        try:
+            self.context.store.settings.set("odds", key)
+            if last:
+                self.context.store.delete_game(last)
+        except Trouble as no:
+            self.nav.said = no.why
+
+    def _side(self, rules: Ruleset, army: Force) -> str:
+        """The side an army is of, where its cards say so, else its own name."""
+        found = ({card.values.get(key) for card in army.cards} - {None} for key in ("side", "army"))
+        side = next((sides.pop() for sides in found if len(sides) == 1), None)
+        word = rules.word(side) if isinstance(side, str) else army.name
+        return word.key if isinstance(word, Text) else word
+
+
+def _odds_places(rules: Ruleset, table: GameState, first: str) -> tuple[dict[str, Any], ...]:
+    """Where the chances of the one against the other are; the way back leads to another card for
+    the second."""
+    again = {"screen": "setup", "odds": True, "game": rules.key, "first": first}
+    return again, {"screen": "targets" if rules.aim else "unit", "unit": next(iter(table.units))}
+
+
+def _step_of(rules: Ruleset, procedure: str) -> str:
+    """The step that is there for it."""
+    return next(
+        (step.key for step in rules.steps if procedure in {offer.procedure for offer in step.offers}),
+        rules.steps[0].key,
+    )
