@@ -31,7 +31,7 @@ from screens.widgets.running import compact, huge, stacked
 from screens.widgets.theme import Radius
 from screens.widgets.turn import checklist
 from screens.widgets.unitrows import Columns, Counter, SunkRow, UnitRow, fitting
-from screens.widgets.words import Icon, Words, section
+from screens.widgets.words import Icon, Words, section, width_of
 
 
 class Level(Flow):
@@ -155,7 +155,7 @@ class Force:
         items = tuple(
             (tab.name, "", symbol("", tab.seat, 22, "high" if tab.seat == chosen else "surface")) for tab in tabs
         )
-        widest = max(Words(word, "row", hug=True).width for tab in tabs for word in tab.name.split())
+        widest = max(width_of(word, "row") for tab in tabs for word in tab.name.split())
         return Segmented(items, chosen, turn_to, stacked() and widest > Window.width / len(tabs) - dp(90))
 
     # Counters

@@ -60,8 +60,9 @@ class HistoryPage(GamePage):
 
     def _bottom(self, shown: tuple[str, str, bool]) -> Widget:
         words, sub, redoes = shown
-        again = IconButton("arrow-right", self._redo, self.tell(say("Redo")), "text", None, 60, "edge")
-        return BottomAction(PushButton(words, self._undo, "primary", "undo", sub), again if redoes else None)
+        redo = self.tell(say("Redo"))
+        again = IconButton("arrow-right", self._redo, redo, "text", None, 60, "edge") if redoes else None
+        return BottomAction(PushButton(words, self._undo, "primary", "undo", sub), again)
 
     def leave(self) -> None:
         self.args["offset"] = self.list.offset

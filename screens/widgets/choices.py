@@ -18,7 +18,7 @@ from screens.widgets.layouts import Across, Column, Flow, fill
 from screens.widgets.press import Do, IconButton, Press
 from screens.widgets.running import c, dps, margin, stacked, text_px
 from screens.widgets.theme import Radius, Size, Touch
-from screens.widgets.words import Icon, Words
+from screens.widgets.words import Icon, Words, width_of
 
 Give = Callable[[str, Value], object]
 HEAD = 74
@@ -77,7 +77,7 @@ def widest(line: FactLine) -> float:
 
 def natural(text: str) -> float:
     """The width of a pill whose words stand on one line."""
-    return float(max(dp(Touch.min), Words(text, "row", hug=True).width + dp(26)))
+    return float(max(dp(Touch.min), width_of(text, "row") + dp(26)))
 
 
 def answer_line(give: Give, line: FactLine, equal: bool) -> Widget:
@@ -104,9 +104,9 @@ class MeansRow(Press):
         super().__init__(do, name=line.name, size_hint_y=None, padding=dps((12, 6, 12, 6)), spacing=dp(8))
         ink = ("text3", "text3") if line.silent or not line.chosen else ("text", "text2")
         notes = (Words(each, "meta", ink[1]) for each in line.notes)
-        silent = Across(Icon("link-variant-off", 15, "text3", box=16), Words(line.silent, "meta", "text3"), gap=4)
+        silent = _silent(line.silent) if line.silent else None
         own = [self._own(give, each) for each in line.facts] if not line.silent else []
-        words = Column(Words(line.name, "row", ink[0]), *notes, silent if line.silent else None, *own, gap=1)
+        words = Column(Words(line.name, "row", ink[0]), *notes, silent, *own, gap=1)
         words.pos_hint = {"center_y": 0.5}
         mark = Icon("check-circle" if line.chosen else "circle-outline", 22, "accent" if line.chosen else "text3")
         fill(self, (None if line.silent or line.lone else mark, words, self._right(line)))
@@ -124,3 +124,7 @@ class MeansRow(Press):
         dice = Words(line.dice, "cite", "text2", align="right")
         wide = text_px(64)
         return Column(needs, dice, size_hint_x=None, width=wide, pos_hint={"center_y": 0.5})
+
+
+def _silent(why: str) -> Widget:
+    return Across(Icon("link-variant-off", 15, "text3", box=16), Words(why, "meta", "text3"), gap=4)

@@ -18,7 +18,7 @@ from screens.widgets.layouts import Across, Column, Flow, fill
 from screens.widgets.press import Press
 from screens.widgets.running import compact, dps, stacked, text_px
 from screens.widgets.theme import Radius, Touch
-from screens.widgets.words import Words, section
+from screens.widgets.words import Words, section, width_of
 
 Change: TypeAlias = Callable[[Path], object]
 NAME_LEAST = 104
@@ -77,7 +77,7 @@ class SheetGrid(Column):
         """Each column by its widest word."""
         columns = zip(self.heads, *self.cells, strict=True) if self.cells else ()
         return [
-            max(dp(22), Words(head, "cite", hug=True).width, *(Words(cell, "number", hug=True).width for cell in cells))
+            max(dp(22), width_of(head, "cite"), *(width_of(cell, "number") for cell in cells))
             for head, *cells in columns
         ]
 

@@ -20,7 +20,7 @@ from screens.widgets.ground import paint
 from screens.widgets.layouts import Column, fill
 from screens.widgets.running import c, dps, motion, part
 from screens.widgets.theme import Radius, Space, Touch
-from screens.widgets.words import Icon, Words
+from screens.widgets.words import Icon, Words, width_of
 
 Do = Callable[[], object]
 LONG = 0.5
@@ -210,18 +210,14 @@ class Pill(Press):
         )
         paint(self, "high" if on else "surface", Radius.control, "accent" if on else "edge")
         widest = Window.width - dp(4 * Space.margin + 2 * self.ASIDE + self.SIGN + self.GAP)
-        chosen, other = (self._words(text, role, widest) for role in ("row", "body"))
+        words = Words(text, "row" if on else "body", hug=True, pos_hint={"center_y": 0.5})
+        words.hold(widest)
         sign = "check-bold" if on else icon
-        fill(self, (Icon(sign, self.SIGN, "accent" if on else "text2") if sign else None, chosen if on else other))
-        room = max(chosen.width + part(self.SIGN) + dp(self.GAP), other.width) + 2 * dp(self.ASIDE)
+        fill(self, (Icon(sign, self.SIGN, "accent" if on else "text2") if sign else None, words))
+        chosen, other = (min(width_of(text, role), widest) for role in ("row", "body"))
+        room = max(chosen + part(self.SIGN) + dp(self.GAP), other) + 2 * dp(self.ASIDE)
         self.least = max(room, dp(Touch.min))
         self.bind(minimum_width=self._fit, minimum_height=self._grow)
-
-    @staticmethod
-    def _words(text: str, role: str, widest: float) -> Words:
-        words = Words(text, role, hug=True, pos_hint={"center_y": 0.5})
-        words.hold(widest)
-        return words
 
     def _fit(self, pill: Widget, wanted: float) -> None:
         """As wide as its words when it is chosen; they stand in the middle."""

@@ -21,7 +21,7 @@ from screens.widgets.press import Do, Press
 from screens.widgets.release import let_go_soon
 from screens.widgets.running import c, compact, dps, huge, part, short, stacked
 from screens.widgets.theme import MARKERS, Radius, Size, Touch
-from screens.widgets.words import Icon, Words
+from screens.widgets.words import Icon, Words, width_of
 
 NUMBER = re.compile(r"\s+\d+$")
 Columns = tuple[tuple[str, float], ...]
@@ -242,7 +242,7 @@ def fitting(lines: Iterable[UnitLine], heads: tuple[str, ...], room: float) -> C
     later ones only beside names of one line."""
     units, found = list(lines), list[tuple[str, float]]()
     words = {word for line in units for word in shown_name(line).split()}
-    name = max(dp(NAME), *(Words(word, "name", hug=True).width for word in words), 0)
+    name = max(dp(NAME), *(width_of(word, "name") for word in words), 0)
     left = room - name - dp(Touch.min + (56 if compact() else 64))
     for n, head in enumerate(heads):
         wide = _width(head, [value for line in units for value in line.values if value.head == head])
@@ -260,7 +260,7 @@ def _width(head: str, values: list[ValueLine]) -> float:
         *((each.now, figures(each.now)) for each in values),
         *((each.printed, "cite") for each in values),
     }
-    return float(max(dp(34), *(Words(text, role, hug=True).width for text, role in texts)) + dp(4))
+    return float(max(dp(34), *(width_of(text, role) for text, role in texts)) + dp(4))
 
 
 def column_heads(columns: Columns, lead: str, ringed: bool) -> Widget:

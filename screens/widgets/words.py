@@ -145,6 +145,17 @@ def forget_pictures() -> None:
     LETTERED.clear()
 
 
+def face_of(role: str, ink: str = "text", markup: bool = False) -> Face:
+    t = TYPE[role]
+    return Face(t.family, text_px(t.size), t.bold, tuple(rgba(c(ink))), t.leading, markup)
+
+
+def width_of(text: str, role: str, ink: str = "text") -> float:
+    """How wide a text is in a role, on one line. Words of its own nobody would let go."""
+    texture = lettered(drawable(text), face_of(role, ink), "left", None)
+    return float(texture.width) if texture else 0.0
+
+
 class Words(Ink):
     """Text in a role. Wraps in the width it is given, or (`hug`) is as wide as its words. Read as
     markup only where it says so."""
@@ -159,8 +170,7 @@ class Words(Ink):
         markup: bool = False,
         **kw: Any,
     ) -> None:
-        t = TYPE[role]
-        face = Face(t.family, text_px(t.size), t.bold, tuple(rgba(c(ink))), t.leading, markup)
+        face = face_of(role, ink, markup)
         if hug:
             kw["size_hint_x"] = None
         super().__init__(drawable(text), face, align, size_hint_y=None, **kw)
