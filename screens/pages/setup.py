@@ -169,7 +169,7 @@ class SetupPage(Page):
         found = [each.name for each in templates(self.context.store, rules.key)]
         words = (*((name, name) for name in found), ("", t(say("From nothing"))))
         yield "templates", t(say("Steps and counters")), section
-        yield "template", (words, chosen if chosen in found else ""), partial(self._pills, "as_model")
+        yield "as model", (words, chosen if chosen in found else ""), partial(self._pills, "as_model")
 
     def _chosen(self, seat: int, forces: dict[str, Force]) -> str:
         """What was chosen, if it is still there; the first sample where nothing was."""

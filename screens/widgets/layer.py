@@ -18,11 +18,17 @@ from screens.widgets.running import c
 SPARE: list[Fbo] = []
 """Papers that nobody draws on: making one takes longer than a drawing, so they are handed on."""
 
+STEP, MOST_SPARE = 32, 16
+"""Pixels by which papers differ in height; spare papers from which on one is cut to another size
+rather than a new one made."""
+
 
 def take_paper(size: tuple[int, int], ground: list[float], drawing: Canvas) -> Fbo:
-    """A paper of this size with a drawing on it."""
-    fits = next((n for n, each in enumerate(SPARE) if tuple(each.size) == size), -1)
-    paper = SPARE.pop(fits) if SPARE else Fbo(size=size)
+    """A paper for a drawing of this size, which lies in its lower corner: papers come in few
+    heights, since one that is cut anew leaves its old picture behind for long."""
+    size = (size[0], ceil(size[1] / STEP) * STEP)
+    fits = next((n for n, each in enumerate(SPARE) if tuple(each.size) == size), None)
+    paper = Fbo(size=size) if fits is None and len(SPARE) < MOST_SPARE else SPARE.pop(fits or 0)
     if tuple(paper.size) != size:
         paper.size = size
     with paper:
@@ -86,12 +92,14 @@ class Layer(Widget):
         size = (ceil(self.width), ceil(self.height))
         if not self.parent or not all(size):
             return
-        if self._paper and tuple(self._paper.size) != size:
+        if self._paper and tuple(self._sheet.size) != size:
             self.give_back()
         if self._paper is None:
             self._paper = take_paper(size, self._ground, self.part.canvas)
             self.canvas.insert(0, self._paper)
+            high = size[1] / self._paper.size[1]
             self._sheet.texture, self._sheet.size = self._paper.texture, size
+            self._sheet.tex_coords = (0, 0, 1, 0, 1, high, 0, high)
         self._place()
 
     def give_back(self) -> None:
