@@ -8,10 +8,11 @@ import pytest
 from engine.doors.play import Game
 from engine.doors.tables import table
 from engine.games import RULESETS
+from engine.games.dust.heroes.refusals import mismatches
 from engine.games.dust.units import partner
 from engine.playing.session import Session
 from engine.values.events import Opened, TrackerSet
-from engine.values.maps import frozen
+from engine.values.maps import frozen, pairs
 from engine.values.model import BY_HAND
 from tests.games.asking import ask, change
 from tests.games.dust.table import NAPALM, THIRD, assault, dist, hero, options, play, rule, rules_of_changes, seated, session, squad, tell, walker, weapon
@@ -173,3 +174,22 @@ class TestSharedSkills:
         assert "tank_head" in options(game)
         play(game, "tank_head", "w")
         assert (game.state.unit("w").count("damage"), game.state.unit("h").marks("used")) == (0, ("tank_head",))
+
+
+@rule("DUST-94", "DUST-142")
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        ({"kind": "hero"}, {"kind": "squad"}, []),
+        ({"kind": "squad"}, {"kind": "squad"}, ["DUST-94"]),
+        ({"kind": "hero"}, {"kind": "walker"}, ["DUST-94"]),
+        ({"kind": "hero"}, {"kind": "squad", "skills": ["command_squad"]}, ["DUST-142"]),
+        ({"kind": "hero"}, {"kind": "squad", "name": "The Boss"}, ["DUST-142"]),
+        ({"kind": "hero", "skills": ["commander"]}, {"kind": "squad", "skills": ["command_squad"]}, []),
+    ],
+)
+def test_what_keeps_a_hero_and_a_squad_apart(one: Any, other: Any, found: list[str]) -> None:
+    """A hero joins a squad; a command squad only takes a Commander."""
+    now = session({"a": seated(0, squad())}, unit="a", declared=["nothing", "nothing"]).state
+    hero_card, squad_card = (pairs(**{key: frozen(value) for key, value in card.items()}) for card in (one, other))
+    assert [problem.ref.id for problem in mismatches(now, hero_card, squad_card)] == found

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from engine.games.dust.reaction.procedure import readiness
+from engine.games.dust.reaction.situation import ReactiveFire
 from tests.games.asking import ask, change
 from tests.games.dust.table import RIFLES, H, M, hero, key, reaction, rule, seated, session, squad, tell, walker
 
@@ -32,6 +34,13 @@ class TestEnemies:
 
 
 class TestReaction:
+    @rule("DUST-65")
+    def test_the_reactor_rolls_for_one_hit(self) -> None:
+        now = session({"a": seated(0, squad()), "b": seated(1, squad())}, unit="a", declared=["nothing", "nothing"]).state
+        named, unnamed = readiness(now, ReactiveFire(reactor="b")), readiness(now, ReactiveFire())
+        assert (named.asked_of, named.about, unnamed.asked_of, unnamed.about) == (1, ("b",), now.seat, ())
+        assert (named.checks[0].targets, named.checks[0].needs, named.checks[0].grades) == ((1,), 1, (1,))
+
     @rule("DUST-111", "DUST-136")
     @pytest.mark.parametrize(
         ("skills", "chance"), [([], "1/3"), (["advanced_reactive_fire"], "5/9"), (["superior_reactive_fire", "advanced_reactive_fire"], "19/27")]
