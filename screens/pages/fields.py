@@ -47,12 +47,16 @@ class Controls:
 
     def field(self, field: Field, value: Value, change: Change) -> Column:
         """A named control."""
-        label = capital(self.view.words.field(field.key))
+        label = capital(self.label(field.key))
         if isinstance(field.kind, Flag) and field.required:
             return Column(Words(label, "row"), self._pills((True, False), value, change, self._yes), gap=6)
         if isinstance(field.kind, Flag):
             return Column(SwitchRow(label, "", bool(value), lambda: change(not value)))
         return Column(Words(label, "row"), self._held(field, value, change, label), gap=6)
+
+    def label(self, key: str) -> str:
+        """What a field is called."""
+        return self.view.words.field(key)
 
     def _held(self, field: Field, value: Value, change: Change, label: str) -> Widget:
         """A kind that takes any word is held to the words that make sense here; a seat is a

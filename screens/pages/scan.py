@@ -23,7 +23,7 @@ from screens.widgets.ground import left_line, paint
 from screens.widgets.layouts import Column, Equal, Scroll, pane
 from screens.widgets.live import Live
 from screens.widgets.press import PushButton
-from screens.widgets.running import margin, wide
+from screens.widgets.running import huge, margin, short, wide
 from screens.widgets.theme import Touch
 from screens.widgets.words import Icon, Words
 
@@ -44,7 +44,7 @@ class ScanPage(Page):
         self.sight = AnchorLayout(padding=margin())
         sign = Icon("qrcode-scan", 64, "text3")
         sign.pos_hint = {"center_x": 0.5}
-        self.sight.add_widget(Column(sign, self._why(), gap=16))
+        self.sight.add_widget(Scroll(Column(None if huge() or short() else sign, self._why(), gap=16)))
         self.panel = Live(self.findings.panel)
         bar = AppBar(t(say("Scan")), self._purpose(), self.nav.back, (self.helping("scan"),), "close", t(say("Close")))
         ways = Equal(
