@@ -220,7 +220,10 @@ def _reference(rules: Ruleset, card: Card, tell: Tell) -> list[Draw]:
     def parts(size: float) -> list[Strip]:
         return [_name(card.name, room), text_strip(about, room, SMALLEST, grey=0.3), *strips(sheet, room, size, tell)]
 
-    foot, found = _fitting(parts, [_foot(card, sheet.boxes, room, size) for size in _code_sizes(card)], high)
+    codes = _code_sizes(card)
+    fitting = _fitting(parts, [_foot(card, sheet.boxes, room, size) for size in codes], high)
+    boxes = list(box_strips(sheet.boxes, room))  # in the smallest letters the code alone is on another side
+    foot, found = fitting or (_foot(card, 0, room, codes[0]), [*parts(SMALLEST), *boxes])
     pages = sides(found, high, high - NEXT)
     if height(pages[-1]) + foot.high > (high if len(pages) == 1 else high - NEXT):
         pages.append([])
@@ -237,16 +240,17 @@ def _name(name: str, room: float) -> Strip:
     return text_strip(name, room, size, bold=True)
 
 
-def _fitting(parts: Callable[[float], list[Strip]], feet: Sequence[Strip], high: float) -> tuple[Strip, list[Strip]]:
-    """The largest letters, then the largest code, with which all of it is on one side; else the
-    smallest letters, and the large code on another side."""
+def _fitting(
+    parts: Callable[[float], list[Strip]], feet: Sequence[Strip], high: float
+) -> tuple[Strip, list[Strip]] | None:
+    """The largest letters, then the largest code, with which all of it is on one side."""
     size = LARGEST
     while size >= SMALLEST:
         for foot in feet:
             if height(found := parts(size)) + foot.high <= high:
                 return foot, found
         size -= STEP
-    return feet[0], parts(SMALLEST)
+    return None
 
 
 def _code_sizes(card: Card) -> list[float]:

@@ -54,7 +54,8 @@ def figure_strips(figures: Sequence[Stated], room: float, size: float, tell: Tel
 
 
 def _figures(figures: Sequence[Stated], each: float, size: float, tell: Tell) -> Strip:
-    names = [wrapped(tell(figure.name), each - 1, size) for figure in figures]
+    small = _unbroken((tell(figure.name) for figure in figures), each - 1, size)
+    names = [wrapped(tell(figure.name), each - 1, small) for figure in figures]
     values, large = [tell(figure.value) for figure in figures], size + 4
 
     def draw(page: Page, left: float, top: float) -> None:
@@ -62,9 +63,15 @@ def _figures(figures: Sequence[Stated], each: float, size: float, tell: Tell) ->
             middle = left + (n + 0.5) * each
             _middle(page, middle, top + 0.8 * LEAD * large, value, large, bold=True)
             for row, line in enumerate(lines):
-                _middle(page, middle, top + LEAD * large + (row + 0.7) * LEAD * size, line, size, grey=0.3)
+                _middle(page, middle, top + LEAD * large + (row + 0.7) * LEAD * small, line, small, grey=0.3)
 
-    return Strip(LEAD * large + max(map(len, names)) * LEAD * size + 1, draw)
+    return Strip(LEAD * large + max(map(len, names)) * LEAD * small + 1, draw)
+
+
+def _unbroken(texts: Iterable[str], room: float, size: float) -> float:
+    """The largest size, up to this one, in which no word has to be broken."""
+    widest = max((width(word, 1) for text in texts for word in text.split()), default=0)
+    return max(SMALLEST, min(size, room / widest if widest else size))
 
 
 def _middle(page: Page, x: float, y: float, text: str, size: float, bold: bool = False, grey: float = 0) -> None:
@@ -80,25 +87,35 @@ def table_strips(table: SheetTable, room: float, size: float, tell: Tell) -> Ite
         for head, *column in zip(heads, *cells, strict=True)
     ]
     if room - sum(columns) < LEAST_NAME * room and columns:
-        yield _heading(tell(table.title), [], [], room, size)
-        for row, told in zip(table.rows, cells, strict=True):
-            said = (f"{head} {cell}".strip() for head, cell in zip(heads, told, strict=True) if cell not in (DASH, ""))
-            yield _row(row, ", ".join(said), [], [], room, size, tell)
-        return
-    yield _heading(tell(table.title), heads, columns, room, size)
-    for row, told in zip(table.rows, cells, strict=True):
-        yield _row(row, "", told, columns, room, size, tell)
+        rows = [
+            _row(row, _in_words(heads, told), [], [], room, size, tell)
+            for row, told in zip(table.rows, cells, strict=True)
+        ]
+        heads, columns = [], []
+    else:
+        rows = [_row(row, "", told, columns, room, size, tell) for row, told in zip(table.rows, cells, strict=True)]
+    yield whole((_heading(tell(table.title), heads, columns, room, size), rows[0]))
+    yield from rows[1:]
+
+
+def _in_words(heads: Sequence[str], cells: Sequence[str]) -> str:
+    """The cells of a row by their heads, without those that are empty."""
+    told = (f"{head} {cell}".strip() for head, cell in zip(heads, cells, strict=True) if cell not in (DASH, ""))
+    return ", ".join(told)
 
 
 def _heading(title: str, heads: Sequence[str], columns: Sequence[float], room: float, size: float) -> Strip:
+    lines = wrapped(title, room - sum(columns), size)
+
     def draw(page: Page, left: float, top: float) -> None:
         page.box(left, top + 0.5, room, 0.25)
         line = top + 1.1 + 0.8 * LEAD * size
-        page.text(left, line, title, size, grey=0.3)
+        for n, text in enumerate(lines):
+            page.text(left, line + n * LEAD * size, text, size, grey=0.3)
         for x, head in _across(left, heads, columns, room):
-            _middle(page, x, line, head, size, grey=0.3)
+            _middle(page, x, line + (len(lines) - 1) * LEAD * size, head, size, grey=0.3)
 
-    return Strip(1.3 + LEAD * size, draw)
+    return Strip(1.3 + len(lines) * LEAD * size, draw)
 
 
 def _across(left: float, cells: Sequence[str], columns: Sequence[float], room: float) -> Iterator[tuple[float, str]]:

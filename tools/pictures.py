@@ -193,21 +193,24 @@ def fragment(guide: Guide) -> Scenes:
 
 
 def own_game(guide: Guide) -> Scenes:
-    """A step and a counter of one's own."""
-    from screens.widgets.entry import Entry
+    """Steps, and counters of players and units, on their page."""
+    from engine.values.events import TrackerSet, UnitAdded
+    from engine.values.maps import Map
 
-    def typed(text: str) -> None:
-        entry = next(widget for widget in guide.driver.widgets() if isinstance(widget, Entry))
-        entry.text = text
-        guide.driver.frames(3)
-        guide.driver.tap(guide.driver.names()[-1])  # the large button; what is typed counts whatever it says
+    def words(english: str, french: str) -> str:
+        return {"en": english, "fr": french}[guide.app.context.preferences.language.code]
 
     guide.home()
     guide.tap("New game", "Your own game", "To the table")
-    guide.offered("own_step")
-    typed({"en": "Weather", "fr": "Météo"}[guide.app.context.preferences.language.code])
-    guide.offered("count")
-    typed("Moral")
+    table = guide.app.context.desk.table
+    steps = [words("Weather", "Météo"), words("Move", "Mouvement"), words("Fight", "Combat")]
+    kept = tuple(Map({"name": name, "when": "turn", "repeats": "every_turn"}) for name in steps)
+    plan = ((words("Morale", "Moral"), "player"), (words("Wounds", "Blessures"), "unit"))
+    table.enter(TrackerSet("", "own_steps", kept))
+    table.enter(TrackerSet("", "plan", tuple(Map({"name": name, "kind": "counter", "on": on}) for name, on in plan)))
+    table.enter(UnitAdded("own1", 0, Map({"name": words("Goblins", "Gobelins")})))
+    guide.go("own")
+    guide.driver.tap(steps[0])
     yield "own-game"
 
 

@@ -81,11 +81,11 @@ def share_army(context: Context, armies: Armies, army: Army) -> None:
             t(say("With all its cards")),
         ),
         PushButton(
-            t(say("One page to print")),
+            t(say("A roster to print")),
             lambda: share_file(context, f"{army.id}.pdf", roster(armies, army, tell=t)),
             "tonal",
             "book-open-page-variant-outline",
-            t(say("A list to tick off")),
+            t(say("With statistics and boxes for losses")),
         ),
         PushButton(
             t(say("Labels to print")),

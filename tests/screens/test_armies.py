@@ -104,7 +104,7 @@ def test_a_page_and_labels_are_made(start: Start, tmp_path: Path) -> None:
     driver = built(at_armies(start), "M4A1 Sherman")
     device = listening(driver, tmp_path)
     driver.tap("Share")
-    driver.tap("One page to print")
+    driver.tap("A roster to print")
     driver.tap("Share")
     driver.tap("Labels to print")
     driver.tap("Stickers, A4, 21 labels")
