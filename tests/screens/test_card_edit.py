@@ -11,8 +11,10 @@ import pytest
 from engine.games import RULESETS
 from engine.values.kinds import Fixed, Kind, ListOf, MapOf, Record, kind_at
 from engine.values.maps import Map, Value
+from screens.pages.card_edit import CardEditPage
 from screens.present import editing
 from screens.widgets.press import Pill
+from screens.widgets.release import let_go
 
 Start = Callable[..., Any]
 Path = tuple[str | int, ...]
@@ -35,33 +37,38 @@ def places(kind: Kind, value: Value, at: Path = ()) -> Iterator[Path]:
         yield at
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", list(RULESETS))
-def test_every_card_is_changed_in_one_nested_value_and_kept(start: Start, game: str) -> None:
-    """By the first control of the deepest row that moves a number or takes another word."""
+def test_every_card_is_changed_in_one_nested_value_and_kept(start: Start, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the first control of the deepest row that moves a number or takes another word; the pages
+    are built and not drawn, since there are hundreds."""
     driver = start((360, 640), language="en")
     library, nav, rules = driver.app.context.library, driver.app.navigator, RULESETS[game]
+    came_to: dict[str, Any] = {}
+    monkeypatch.setattr(nav, "rebuild", lambda: None)
+    monkeypatch.setattr(nav, "go", lambda screen, **args: came_to.update(args, screen=screen))
     for card in [card for card in library.cards.values() if card.game == game]:
         path = max(places(rules.card, card.values), key=len)
-        nav.places = [{"screen": "home"}]
-        nav.go("card_edit", game=game, card=card.id, path=list(path))
-        shown = [widget for widget in driver.widgets() if getattr(widget, "text", "") not in ("", card.name)]
-        assert not [widget.text for widget in shown if any(sign in widget.text for sign in PROGRAM)], card.id
-        first_control(driver).do()
-        pressed(driver, "Keep it").do()
-        driver.frames(1)  # pages that are left are let go
-        after = library.cards[nav.here["card"]].values
+        page = CardEditPage(driver.app.context, {"game": game, "card": card.id, "path": list(path)})
+        built = page.build()
+        shown = [getattr(widget, "text", "") for widget in built.walk(restrict=True)]
+        assert not [text for text in shown if text != card.name and any(sign in text for sign in PROGRAM)], card.id
+        first_control(built).do()
+        nav.places = [{"screen": "home"}, page.args]
+        page._keep()
+        assert came_to["screen"] == "card"
+        after = library.cards[came_to["card"]].values
         inside, was = editing.value_at(after, path), editing.value_at(card.values, path)
         assert inside != was, card.id
         assert editing.put(after, path, was) == card.values, card.id
+        page.close()
+        let_go(built)
+    nav.places = [{"screen": "home"}]
 
 
-def pressed(driver: Any, name: str) -> Any:
-    return next(widget for widget in driver.widgets() if getattr(widget, "name", "") == name)
-
-
-def first_control(driver: Any) -> Any:
+def first_control(built: Any) -> Any:
     """A number by one more, else a word to take or to leave, else a row to be rid of."""
-    named = [widget for widget in driver.widgets() if getattr(widget, "name", "")]
+    named = [widget for widget in built.walk(restrict=True) if getattr(widget, "name", "")]
     numbers = [widget for widget in named if widget.name.endswith(": one more")]
     words = [widget for widget in named if isinstance(widget, Pill)]
     return (numbers or words or [widget for widget in named if widget.name.startswith("Remove ")])[0]
