@@ -9,6 +9,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -17,11 +18,9 @@ from carddb.saves import Game
 from carddb.trouble import Trouble
 from engine.playing import codec
 from engine.values.model import Prompt
-from engine.values.texts import Text, say, say_many
+from engine.values.texts import Text, say
+from screens.app.link_words import line_of, refused_sheet, seats_asked
 from screens.app.version import version
-from screens.present.lines import capital
-from screens.widgets.press import PushButton
-from screens.widgets.words import Words
 
 if TYPE_CHECKING:
     from link.guest import Guest
@@ -87,7 +86,11 @@ class Link:
         log = Log(table.game)
         known = log.link.get("table")
         place = self._find(bytes.fromhex(known) if known else secrets.token_bytes(8))
-        place.note(game=table.game.key)
+        try:
+            place.note(game=table.game.key)
+        except Trouble as no:
+            self.context.navigator.complain(no.why)
+            return
         self._serve(log, place, seat)
 
     def _serve(self, log: Any, place: Place, seat: int | None, gathering: bool = False) -> None:
@@ -144,8 +147,14 @@ class Link:
             return
         self.leave()
         place = self._find(found.table)
-        place.note(key=found.key.hex(), addresses=[list(each) for each in found.addresses], by_broker=found.by_broker)
-        self._call(place)
+        places = [list(each) for each in found.addresses]
+        try:
+            place.note(key=found.key.hex(), addresses=places, by_broker=found.by_broker)
+            self._call(place)
+        except Trouble as no:
+            self.context.navigator.complain(no.why)
+        else:
+            self.context.navigator.replace({"screen": "home"}, {"screen": "link"})
 
     def _call(self, place: Place) -> None:
         from link.guest import Guest
@@ -161,7 +170,6 @@ class Link:
             self._moved()
         addresses = [(str(address), int(port)) for address, port in notes["addresses"]]
         self._run().call(self.guest, addresses, bool(notes.get("by_broker")))
-        self.context.navigator.replace({"screen": "home"}, {"screen": "link"})
 
     def _device(self) -> str:
         settings = self.context.store.settings
@@ -213,26 +221,14 @@ class Link:
         if what == "refused":
             why = [codec.text(each) if isinstance(each, dict) else str(each) for each in more["why"]]
             if more["kind"] == "rules":
-                self._refused(why, list(more["refs"]), more["asked"])
+                refused_sheet(self.context, why, list(more["refs"]), lambda: self._go_on(more["asked"]))
             else:
                 self.context.navigator.complain(why[0])
 
-    def _refused(self, why: list[Text | str], refs: list[str], asked: dict[str, Any]) -> None:
-        """As at one's own table: what the rules say can be overruled."""
-        t, nav = self.context.tell, self.context.navigator
-
-        def go_on() -> None:
-            nav.close_sheet()
-            if self.guest:
-                self.guest.ask_anyway(asked)
-                self.show()
-
-        nav.sheet(
-            Words(t(say("The rules say no")), "title"),
-            *(Words(f"{capital(t(each))} ({ref})", "body") for each, ref in zip(why, refs, strict=False)),
-            PushButton(t(say("Leave it")), nav.close_sheet, "primary"),
-            PushButton(t(say("Do it anyway")), go_on, "outline", "alert-outline", t(say("The history will say so"))),
-        )
+    def _go_on(self, asked: dict[str, Any]) -> None:
+        if self.guest:
+            self.guest.ask_anyway(asked)
+            self.show()
 
     def _news(self, what: Text) -> None:
         self.show()
@@ -284,47 +280,12 @@ class Link:
     def show(self) -> None:
         """The line above every page, and the page of the table itself."""
         nav = self.context.navigator
-        nav.put_strip(self.context.tell(self.line()) if self.is_on else "", self._is_well())
+        nav.put_strip(self.context.tell(line_of(self)) if self.is_on else "", self._is_well())
         if nav.page and nav.here["screen"] == "link":
             nav.page.show()
 
     def _is_well(self) -> bool:
         return self.host is not None or (self.guest is not None and self.guest.state == "live")
-
-    def line(self) -> Text:
-        """How it stands, in a few words."""
-        if self.host:
-            return self._line_of_host(self.host)
-        guest = self.guest
-        assert guest
-        if guest.state == "out":
-            return guest.why or say("Away from the table")
-        if guest.is_paused:
-            return say("The host's device sleeps")
-        if guest.state != "live":
-            return say("Looking for the host")
-        if guest.intent:
-            return say("A tap is on its way")
-        return self._waiting() or say("At the table")
-
-    def _line_of_host(self, host: Host) -> Text:
-        if host.newer:
-            return say("The table has gone on with another host")
-        if host.gathering:
-            return say("Taking over: waiting for the others")
-        others = len(host.people()) - 1
-        if not others:
-            return say("The table is open: nobody has joined yet")
-        return self._waiting() or say_many(
-            "The table is open: one other device", "The table is open: {count} other devices", others
-        )
-
-    def _waiting(self) -> Text | None:
-        table = self.context.desk.table
-        prompt = table.prompt if table else None
-        if not table or not prompt or self.is_asked(prompt):
-            return None
-        return say("Waiting for {player}", player=table.view.words.seat(seats_asked(prompt)[0]))
 
     # Coming and going
 
@@ -365,7 +326,8 @@ class Link:
             self.show()
 
     def _remember(self, table: bytes, role: str) -> None:
-        self.context.store.settings.set(AT_TABLE, [table.hex(), role] if table else [])
+        with suppress(Trouble):
+            self.context.store.settings.set(AT_TABLE, [table.hex(), role] if table else [])
 
     def recall(self) -> None:
         """Back at the table where the app was when it ended by itself."""
@@ -398,8 +360,3 @@ class Link:
             self._runner.stop()
         self._runner = None
         self.host = self.guest = None
-
-
-def seats_asked(prompt: Prompt) -> list[int]:
-    """The seats a question is still put to."""
-    return [slot.asked_of for slot in prompt.slots if slot.key not in prompt.given] or [prompt.asked_of]

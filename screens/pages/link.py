@@ -12,6 +12,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from engine.values.texts import Text, say, say_many
+from screens.app.link_words import line_of
 from screens.app.page import Page
 from screens.present.lines import capital
 from screens.widgets.bars import AppBar, BottomAction
@@ -53,7 +54,7 @@ class LinkPage(Page):
         invitation = link.invitation()
         end = link.host or link.guest
         now = (
-            link.is_on and self.tell(link.line()),
+            link.is_on and self.tell(line_of(link)),
             link.people(),
             invitation and invitation.code(),
             link.seat,
