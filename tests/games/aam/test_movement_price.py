@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from engine.games.aam.examples import SHERMAN
+from engine.games.aam.movement.situation import Move
+from engine.games.aam.movement.values import phase
 from engine.values.events import Opened
 from engine.values.maps import pairs
 from tests.games.aam.table import CAPTAIN, CRAWLER, RIFLES, SLOW, SOLDIER, TALLY_HO, into, move, playing, rule, spent, why
@@ -287,3 +289,25 @@ def test_a_type_that_is_not_stated_is_asked_for() -> None:
 
 def test_changes_are_what_the_hand_does() -> None:
     assert change(move(SHERMAN, *into("clear")), "a", "moved") is None
+
+
+@rule("AAM-27", "AAM-43")
+@pytest.mark.parametrize(("road", "cost"), [(True, 1), (False, 2)])
+def test_a_road_through_a_forest(road: bool, cost: int) -> None:
+    """The first step along a road is free; then a Vehicle pays 1 along it, beside it 2."""
+    assert spent(move(SHERMAN, {"into": "clear", "road": True}, {"into": "forest", "road": road}))[1] == cost
+
+
+@rule("AAM-38", "AAM-137")
+@pytest.mark.parametrize(
+    ("step", "told", "found"),
+    [
+        ("first_movement", None, "movement"),
+        ("second_assault", None, "assault"),
+        ("first_movement", "assault", "assault"),
+        ("first_assault", "movement", "movement"),
+    ],
+)
+def test_the_phase_of_a_move(step: str, told: str | None, found: str) -> None:
+    """As it is told, else by the step of the turn."""
+    assert phase(playing(step, {"a": {"card": SHERMAN}}).state, Move("a", phase=told)) == found
