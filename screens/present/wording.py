@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.playing.answers import contest
+from engine.playing.answers import contest, rollers
 from engine.playing.labels import told
 from engine.playing.rules import Ruleset
 from engine.values.maps import Map, Value
@@ -81,16 +81,16 @@ class Wording:
         return self.tell(told(self.rules, value))
 
     def check_name(self, state: GameState, prompt: Prompt, key: str) -> str:
-        """Whose roll it is, or what for: keys carry a seat where two sides roll, else a unit or
-        a number, after a colon."""
+        """Whose roll it is, or what for: of two sides the one that rolls, whichever seat it has;
+        else keys carry a unit or a number after a colon."""
         labels = prompt.labels() if prompt.labels else ()
-        at = next((n for n, check in enumerate(prompt.checks) if check.key == key), len(labels))
+        at = next((n for n, check in enumerate(prompt.checks) if check.key == key), len(prompt.checks))
         if at < len(labels):
             return capital(self.tell(labels[at]))
         word, *parts = key.split(":")
         counted = bool(parts) and parts[-1].isdecimal()
         if counted and contest(prompt):
-            return self.seat(int(parts[-1]))
+            return self.seat(rollers(prompt, state)[at] if at < len(prompt.checks) else int(parts[-1]))
         what = f"{capital(self.word(word))} {int(parts[-1]) + 1}" if counted else capital(self.word(word))
         name = next((state.units[each].name for each in parts if each in state.units), "")
         return self.tell(say("{name}: {value}", name=name, value=what)) if name else what

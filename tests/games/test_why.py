@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 
 from engine.doors.ask import answered
+from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.playing.rules import Ruleset
+from engine.values.maps import frozen
+from engine.values.model import D6, Check, Prompt
+from engine.values.texts import english, say
 from screens.present.wording import Wording
 
 EVERY = pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
@@ -52,6 +56,17 @@ def test_every_outcome_is_a_word_of_the_game_or_a_number_with_its_noun(rules: Ru
                 if not words.known(key) and key not in ("yes", "no", *units) and not numbers_of_check(key, reply):
                     unnamed.add((name, outcome))
     assert not unnamed, f"words.py of {rules.key} has no name for {unnamed}"
+
+
+def test_of_two_sides_each_pad_has_the_name_of_its_roller() -> None:
+    """The second seat attacks: its dice come first, under its own name."""
+    rules = RULESETS["epic"]
+    units = {"o": {"seat": 1, "card": {"name": "Orks"}}, "l": {"seat": 0, "card": {"name": "Legion"}}}
+    checks = tuple(Check(f"assault_result:{n}", 2, D6, rules.refs[0], keep=1) for n in (0, 1))
+    prompt = Prompt("assault_result", "roll", 1, say("result"), rules.refs[0], ("o", "l"), checks, opposed=True)
+    words = Wording(rules, english, ("Anne", "Bob"))
+    state = table(rules, frozen({"units": units}))
+    assert [words.check_name(state, prompt, check.key) for check in checks] == ["Bob", "Anne"]
 
 
 SEATS = ("winner", "first_roll")
