@@ -78,7 +78,7 @@ def main(arguments: list[str]) -> int:
         rows = [(HEAD[0], HEAD[1], HEAD[4], HEAD[5]), ("---", "---:", "---", "---")]
         rows += [(line.what, line.ours, line.bar, line.holds) for line in found]
         table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-        told = old[0].partition("\n| what")[0]
+        told = old[0].partition("\n| what |")[0]
         rest = f"{old[1]}{old[2]}" if old[1] else ""
         PAGE.write_text(f"{before}{TITLE}{told}\n{table}\n{rest}", "utf-8")
     return 1 if any(line.holds == "NO" for line in found) else 0

@@ -28,14 +28,14 @@ from engine.values.table import GameState, Pending
 Shows: TypeAlias = "Mapping[str, Callable[[GameState], Any]]"
 Chances: TypeAlias = "Mapping[Any, Fraction]"
 
-FEW_QUESTIONS = 150
+FEW_QUESTIONS = 1200
 """A walk that meets more of them is traced instead."""
 MANY_QUESTIONS = 20_000
 """What cannot be traced is given up after so many, some twenty seconds."""
-SOON, EXACTLY, NEARLY, AT_LEISURE = 80_000, 250_000, 1_000_000, 30_000_000
+SOON, EXACTLY, NEARLY, AT_LEISURE = 80_000, 250_000, 4_000_000, 30_000_000
 """Work at an exact answer before any other; all work after which it is not tried at once; work at
 one within a bound; and at an exact one while nobody waits: about in microseconds."""
-LEAST = (7e-6, 1e-4, 1e-3, 1e-2)
+LEAST = (5e-6, 1e-4, 1e-3, 1e-2)
 """What each step may leave out, from try to try."""
 
 
