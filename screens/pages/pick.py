@@ -136,10 +136,16 @@ class PickPage(GamePage):
         self.foot = Live(lambda _: self._go_on(field), (draft,))
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)), BottomAction(self.foot))
 
+    def _effect(self, word: str) -> str:
+        effect = self.view.rules.effect(word)
+        return self.tell(effect) if effect else ""
+
     def _one_of(self, opening: Opening, field: Field, words: tuple[str, ...]) -> Widget:
-        """One word of a few: the tap on it is the answer."""
+        """One word of a few, with what it means where the game says so: the tap on it is the
+        answer."""
         rows = [
-            PlainRow(capital(self.view.words.word(word)), do=partial(self._give, field.key, word)) for word in words
+            PlainRow(capital(self.view.words.word(word)), self._effect(word), do=partial(self._give, field.key, word))
+            for word in words
         ]
         body = Column(paint(Column(*rows), "surface", Radius.card), pad=(margin(), 4, margin(), 16))
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)))

@@ -66,7 +66,7 @@ RULES = Ruleset(
     tale=tale.TALE,
     muster=army.muster,
     duties=duties.duties,
-    plans=(plan.PLAN, movement_plan.PLAN),
+    plans=(plan.PLAN, plan.DEFENSIVE, movement_plan.PLAN),
     aim=Aim(
         "attack",
         "attacker",

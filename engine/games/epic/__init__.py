@@ -16,6 +16,7 @@ from engine.games.epic import (
     victory,
     words,
 )
+from engine.games.epic.activation import orders
 from engine.games.epic.activation import procedure as activation
 from engine.games.epic.air import procedure as air
 from engine.games.epic.assault import plan as assault_plan
@@ -124,6 +125,7 @@ RULES = Ruleset(
     duties=duties.duties,
     enters=glance.enters,
     muster=army.muster,
+    effects=orders.EFFECTS,
     plans=(fire_plan.PLAN, assault_plan.PLAN),
     aim=Aim(
         "fire",

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.games.aam import refs
 from engine.games.aam.attack import blast, leaders, prompts, values
-from engine.games.aam.attack.situation import ARCS, TERRAINS, Attack
+from engine.games.aam.attack.situation import ARCS, TERRAINS, Attack, DefensiveFire
 from engine.games.aam.units import has, is_soldier, printed_number
 from engine.games.aam.words import WORDS
 from engine.playing.citing import rule
@@ -24,17 +24,20 @@ BY_ITSELF = ""
 """The answer of an attacker that needs no Spotter: nothing is told."""
 
 
-def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
+def facts(now: GameState, draft: Draft, form: type[Attack] = Attack) -> Iterator[Fact]:
     """How far, from which side, into which terrain; who else is in the hex, leads, or spots."""
-    attack = situation_from(Attack, without_unsaid(now, draft))
+    attack = situation_from(form, without_unsaid(now, draft))
     by, at = now.unit(attack.attacker), now.unit(attack.target)
     if blast.has_blast(now, attack):
         yield Fact("others", say("in its hex too"), names(now, blast.candidates(now, attack, ())), several=True)
-    yield Fact("range", say("range"), ranges(by, at), MEDIUM)
-    asked = prompts.unseen(now, situation_from(Attack, without_unsaid(now, draft.without("arc").without("road"))))
+    reach = tuple(each for each in ranges(by, at) if not attack.defensive or each[0] in (0, 1))
+    yield Fact("range", say("range"), reach, 1 if attack.defensive else MEDIUM)
+    asked = prompts.unseen(now, situation_from(form, without_unsaid(now, draft.without("arc").without("road"))))
     if "arc" in asked:
         yield Fact("arc", say("side"), tuple((arc, WORDS[arc]) for arc in ARCS), ARCS[0])
-    yield Fact("terrain", say("terrain"), tuple((word, WORDS[word]) for word in TERRAINS), TERRAINS[0])
+    yield Fact(
+        "terrain", say("terrain"), tuple((word, WORDS[word]) for word in TERRAINS if may_stand(at, word)), TERRAINS[0]
+    )
     if "road" in asked:
         yield Fact("road", say("on a road"), ((False, say("no")), (True, say("yes"))), False)
     if near := leaders.candidates(now, attack, ()):
@@ -43,6 +46,12 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     if may_be_spotted(now, by, at):
         spotted: tuple[tuple[Value, Text], ...] = ((BY_ITSELF, say("sees it")), (1, say("by a Spotter")))
         yield Fact("spotted", say("line of sight"), spotted, BY_ITSELF)
+
+
+@rule(refs.AAM_42)
+def may_stand(unit: Unit, terrain: str) -> bool:
+    """In a pond only what swims."""
+    return terrain != "pond" or has(unit, "amphibious")
 
 
 def names(now: GameState, units: tuple[str, ...]) -> tuple[tuple[Value, Text], ...]:
@@ -72,3 +81,6 @@ def without_unsaid(_now: GameState, draft: Draft) -> Map[Value]:
 
 
 PLAN = DeedPlan("attack", "attacker", "target", facts, told=without_unsaid)
+DEFENSIVE = DeedPlan(
+    "defensive_fire", "attacker", "target", lambda now, draft: facts(now, draft, DefensiveFire), told=without_unsaid
+)

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from engine.games.epic import refs
 from engine.playing.citing import rule
+from engine.values.texts import say
 
 GROUND_ORDERS = ("advance", "double", "march", "engage", "sustained", "overwatch", "marshal", "hold")
 CHOICES = ("move", "shoot", "regroup")
+EFFECTS = {
+    "advance": say("one move, then shoot"),
+    "double": say("two moves, then shoot at -1"),
+    "march": say("three moves, no shooting"),
+    "engage": say("charge and fight an assault"),
+    "sustained": say("no move, shoot at +1"),
+    "overwatch": say("no move; waits to fire at an enemy that moves"),
+    "marshal": say("shoot at -1 or move once, then regroup"),
+    "hold": say("one move, or shoot, or regroup; the only action after a failed test"),
+}
+"""What an order allows."""
 IN_THE_AIR = {
     **dict.fromkeys(("interception", "ground_attack", "cap_interception"), ("approach", "flak", "attack", "disengage")),
     "spacecraft": ("bombardment", "pin_point", "planetfall"),
