@@ -48,7 +48,7 @@ class ArmyPage(Page):
                 bar, Column(Words(capital(t(no.why)), "body", "text2"), pad=(margin(), 8, margin(), 8)), Widget()
             )
         self.rules = self.context.rulesets[self.army.game]
-        self.view, found = View(self.rules, t), self.armies.check(self.army)
+        self.view, found = View(self.rules, self.context.tell), self.armies.check(self.army)
         body = Column(
             *self._standing(found),
             *self._lists(),

@@ -37,7 +37,7 @@ class CardEditPage(Page):
     def build(self) -> Widget:
         t = self.tell
         self.rules = self.context.rulesets[str(self.args["game"])]
-        self.view = View(self.rules, t)
+        self.view = View(self.rules, self.context.tell)  # not by this page, which holds it
         self.path = editing.open_path(self.rules.card, tuple(self.args.get("path", ())))
         self.controls = CardControls(self.view, self._suggested)
         body = Column(*self._body(), gap=10, pad=(margin(), 4, margin(), 16))
