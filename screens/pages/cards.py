@@ -43,9 +43,9 @@ class CardsPage(SearchPage):
     def build(self) -> Widget:
         t = self.tell
         self.library: Library = self.context.library
-        if "game" not in self.args:
-            self.args["game"] = self.last_game()
         there = {card.game for card in self.library.cards.values()}
+        if "game" not in self.args:
+            self.args["game"] = last if (last := self.last_game()) in there else ""
         games = {
             "": say("All games"),
             **{key: rules.title for key, rules in self.context.rulesets.items() if key in there},

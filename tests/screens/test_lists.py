@@ -62,6 +62,15 @@ def test_rules_and_cards_open_with_the_game_played_last(start: Start) -> None:
     assert all(row[1].game == "epic" for row in driver.app.navigator.page.list.rows)
 
 
+def test_the_library_opens_with_all_games_after_one_without_cards(start: Start) -> None:
+    driver = start(language="en")
+    at(driver, {"screen": "setup", "game": "own"})
+    driver.tap("To the table")
+    at(driver, {"screen": "cards"})
+    assert driver.has("All games")
+    assert driver.app.navigator.page.list.rows[0][0] != "none"
+
+
 def test_several_options_without_the_sheet_closing(start: Start) -> None:
     driver = start(language="en")
     armies = Armies(driver.app.context.library)
