@@ -14,7 +14,7 @@ processor time from the finger up to the finished frame, or that of a later fram
 finger longer, such as one that collects garbage; of a scroll the costliest frame counts. Threads that work out odds
 are counted apart. All as times of a bare Kivy button that changes a label, tapped in the same run; memory as times
 of that after 60 taps, and of Home. Before: with every page built anew for every tap; dust and epic were then played
-for 120 taps, and 2gm not at all.
+for 120 taps, and 2gm not at all. The rows on memory say how many taps were played.
 """
 HEAD = ("what", "before", "now", "bar", "holds")
 Row = tuple[str, ...]
@@ -23,7 +23,8 @@ Row = tuple[str, ...]
 def rewrite(page: str, rows: list[Row], slowest: dict[str, list[str]], before: bool) -> str:
     """The page with these rows (what, times, bar, holds) as those of before or of now, and the
     slowest taps by their title."""
-    body, _, section = page.partition(TITLE)
+    body, _, rest = page.partition(TITLE)
+    section, mark, after = rest.partition("\n## ")
     table = {row[0]: row for row in kept_rows(section)}
     for what, times, bar, holds in rows:
         old = table.get(what, (what, "", "", "", ""))
@@ -33,7 +34,7 @@ def rewrite(page: str, rows: list[Row], slowest: dict[str, list[str]], before: b
     parts = [body.rstrip() + "\n", TITLE, INTRODUCTION, *(f"| {' | '.join(line)} |" for line in lines)]
     for title, taps in lists.items():
         parts += ["", f"### {title}", "", *(f"- {tap}" for tap in taps)]
-    return "\n".join([*parts, ""])
+    return "\n".join([*parts, ""]) + mark + after
 
 
 def kept_rows(section: str) -> list[Row]:
