@@ -26,7 +26,7 @@ from screens.widgets.layouts import Across, Column, Flow, Scroll, centred, pane
 from screens.widgets.pieces import counted
 from screens.widgets.press import IconButton, Pill, Press, PushButton
 from screens.widgets.rows import SwitchRow, Tick
-from screens.widgets.running import dps, margin
+from screens.widgets.running import dps, margin, stacked
 from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
 
@@ -157,7 +157,8 @@ class OwnPage(GamePage):
         for unit in state.standing():
             rows = list(self._values(unit.id, "unit"))
             look = PushButton(t(say("Look at it")), partial(self.nav.go, "unit", unit=unit.id), "quiet", grow=False)
-            head = Across(Words(unit.name, "row"), look, gap=8, pad=(14, 0, 4, 0))
+            name = Words(unit.name, "row")
+            head = Column(name, look, pad=(14, 4, 4, 0)) if stacked() else Across(name, look, gap=8, pad=(14, 0, 4, 0))
             side = Words(self.view.words.seat(unit.seat), "meta", "text2")
             shown.append(self._card(head, Column(side, pad=(14, 0, 14, 0)), *rows))
         return [*shown, PushButton(t(say("Add a unit")), self._new_unit, "outline", "plus-thick")]
