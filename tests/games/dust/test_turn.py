@@ -164,3 +164,23 @@ class TestEndOfTheRound:
         game = Game(RULESETS)
         game.do({"do": "start", "state": {"game": "dust", "turn": 2, "step": "activation", "units": units}})
         assert game.do({"do": "advance"})["step"] == "end"
+
+
+@pytest.mark.parametrize(
+    ("tracker", "lasts"),
+    [
+        pytest.param("moved", "turn", marks=rule("DUST-161")),
+        pytest.param("running", "phase", marks=rule("DUST-08")),
+        pytest.param("reacting", "phase", marks=rule("DUST-65")),
+        pytest.param("reactivated", "turn", marks=rule("DUST-191")),
+        pytest.param("heroic", "turn", marks=rule("DUST-125")),
+        pytest.param("medal", "turn", marks=rule("DUST-127")),
+        pytest.param("command", "turn", marks=rule("DUST-143")),
+        pytest.param("orders", "turn", marks=rule("DUST-143")),
+        pytest.param("acts_next", "turn", marks=rule("DUST-144")),
+    ],
+)
+def test_how_long_a_tracker_lasts(tracker: str, lasts: str) -> None:
+    found = RULESETS["dust"].tracker(tracker)
+    assert found
+    assert found.lasts == lasts
