@@ -10,7 +10,7 @@ from engine.games.twogm.markers.equipment import marker, use_weapon
 from engine.games.twogm.shooting.weapons import MAIN
 from engine.games.twogm.tale import marker_turned
 from engine.values.events import Advanced, TrackerSet
-from engine.values.maps import frozen, pairs
+from engine.values.maps import frozen, pairs, thawed
 from engine.values.texts import english
 from tests.games.twogm.table import (
     GLANCE,
@@ -371,15 +371,15 @@ class TestMarkersByHand:
 
     @rule("2GM-14", "2GM-18")
     def test_what_the_sheet_of_a_unit_shows(self) -> None:
-        """Each item but Hit the Dirt, ready or not; of a deployed unit what it bought."""
-        named = lambda one: [(part.place, english(part.text), part.value) for part in GLANCE.parts(one, "markers")]  # noqa: E731
+        """Each item but Hit the Dirt, as its marker lies; of a deployed unit what it bought."""
+        named = lambda one: [(part.place, *thawed(part.value).values()) for part in GLANCE.parts(one, "markers")]  # noqa: E731
         units = {
             "h": unit({**HEAVY, "equipment": HEAVY["equipment"][1:]}),
             "s": unit(SHERMAN, deployed_turn=1, markers={"MG": {"face": "disabled"}, "HMG": {"face": "active", "tilted": True}}),
         }
         state = playing("fire", units).state
-        assert named(state.unit("h")) == [("Mortar", "Mortar: mounted", False), ("Bazooka", "Bazooka: ready", True), ("Grenade", "Grenade: ready", True)]
-        assert named(state.unit("s")) == [("MG", "MG: ready", False), ("HMG", "HMG: ready", False)]
+        assert named(state.unit("h")) == [("Mortar", "dismounted", False), ("Bazooka", "active", False), ("Grenade", "active", False)]
+        assert named(state.unit("s")) == [("MG", "disabled", False), ("HMG", "active", True)]
         assert GLANCE.parts(state.unit("s"), "damage") == ()
 
 
