@@ -7,38 +7,33 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
-from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from engine.doors.ranking import Rank, Ranking, best_first
 from engine.playing import drafting
 from engine.playing.choices import Candidate
-from engine.playing.drafting import Filled
 from engine.playing.plan import MEANS, DeedPlan, Draft, chosen
 from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
-from screens.pages.force import cited
+from screens.pages.deed_parts import TargetRow, fates, outcome_lines, refusals, reword
 from screens.pages.hunt import Hunt, jobs
 from screens.pages.roll_parts import reasons_card
-from screens.pages.targets import Shares, odds_text
+from screens.pages.targets import odds_text
 from screens.present import asking, drafts
 from screens.present.drafts import MeansLine
-from screens.present.lines import OddsLine, UnitLine, capital, percent
+from screens.present.lines import UnitLine, capital, percent
 from screens.widgets.bars import AppBar, BottomAction, retitle
 from screens.widgets.choices import MeansRow, fact_row
 from screens.widgets.ground import paint
-from screens.widgets.layouts import Across, Column, Flow, centred, fill, pane
+from screens.widgets.layouts import Column, centred, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
-from screens.widgets.markers import chip, symbol
-from screens.widgets.odds import odds_card
-from screens.widgets.press import Do, IconButton, Press, PushButton
-from screens.widgets.rows import note
-from screens.widgets.running import dps, margin, stacked, text_px
+from screens.widgets.press import Do, IconButton, PushButton
+from screens.widgets.running import margin
 from screens.widgets.theme import Radius, Touch
-from screens.widgets.words import Icon, Words, section
+from screens.widgets.words import section
 
 TargetShown = tuple[UnitLine, Rank | None, str, bool]
 """A target: its row, its odds, what speaks against it, whether it is the one chosen."""
@@ -54,7 +49,7 @@ class DeedPage(GamePage):
     def build(self) -> Widget:
         self.bar = Live(self._bar, change=retitle)
         self.list = LongList(gap=8, pad=(margin(), 2, margin(), 12))
-        self.bottom = Live(self._bottom, change=_reword)
+        self.bottom = Live(self._bottom, change=reword)
         self.ranks: dict[str, Rank] = {}
         self.wanted: object = None
         self.show()
@@ -103,9 +98,9 @@ class DeedPage(GamePage):
         self.list.offset = 0
         self.show()
 
-    def _use(self, filled: Filled, key: str) -> None:
+    def _use(self, key: str) -> None:
         """One weapon takes the place of another; of several each is taken in or out."""
-        used = chosen(filled.draft, filled.means)
+        used = chosen(self.filled.draft, self.filled.means)
         if self.plan.pick == "none":
             return
         if self.plan.pick == "one":
@@ -138,10 +133,10 @@ class DeedPage(GamePage):
         against = tuple(view.words.refusal(no) for no in filled.against)
         rows: list[Row] = [*self._facts("first"), *self._target_row(), *self._facts("pair")]
         if means := drafts.means_lines(view, self.plan, filled):
-            rows.append(("means", means, partial(self._means, filled)))
+            rows.append(("means", means, self._means))
         rows += self._facts("last")
         if against:
-            rows.append(("against", against, _against))
+            rows.append(("against", against, refusals))
         return [*rows, *self._ledger_rows(), *self._fate_rows(), *self._why_rows(), *self._other_rows()]
 
     def _facts(self, place: str) -> list[Row]:
@@ -149,8 +144,8 @@ class DeedPage(GamePage):
         lines = drafts.fact_lines(self.view, self.filled.draft, self.filled.facts)
         return [("fact " + line.key, line, partial(fact_row, self.give)) for line in lines if line.place == place]
 
-    def _means(self, filled: Filled, lines: tuple[MeansLine, ...]) -> Widget:
-        rows = [MeansRow(line, partial(self._use, filled, line.key), self.give) for line in lines]
+    def _means(self, lines: tuple[MeansLine, ...]) -> Widget:
+        rows = [MeansRow(line, partial(self._use, line.key), self.give) for line in lines]
         return paint(Column(*rows, pad=(0, 2, 0, 4)), "surface", Radius.card)
 
     def _target_row(self) -> list[Row]:
@@ -180,7 +175,7 @@ class DeedPage(GamePage):
         if rank is None or not rank.chances:
             return []
         name = self.table.state.unit(at).name
-        return [("fates", (self.tell(say("Fate: {unit}", unit=name)), drafts.fate_lines(self.view, rank)), _fates)]
+        return [("fates", (self.tell(say("Fate: {unit}", unit=name)), drafts.fate_lines(self.view, rank)), fates)]
 
     def _ledger_rows(self) -> list[Row]:
         """A deed without dice: what it comes to, line by line."""
@@ -189,7 +184,7 @@ class DeedPage(GamePage):
             return []
         lines = tuple((capital(self.tell(line.text)), line.ref.id) for line in prompt.lines)
         title = self.tell(say("What comes of it"))
-        return [("ledger head", title, section), ("ledger", lines, _lines)]
+        return [("ledger head", title, section), ("ledger", lines, outcome_lines)]
 
     def _why_rows(self) -> list[Row]:
         prompt = self.filled.prompt
@@ -303,54 +298,3 @@ class DeedPage(GamePage):
             self.do()
             return True
         return False
-
-
-def _reword(bar: BottomAction, before: tuple[str, str, bool], shown: tuple[str, str, bool]) -> bool:
-    """Other words on the same button, as long as it looks alike."""
-    return before[2] == shown[2] and bar.reword(*shown[:2])
-
-
-def _lines(shown: tuple[tuple[str, str], ...]) -> Widget:
-    return paint(cited("arrow-right-thick", shown, "text"), "surface", Radius.card)
-
-
-def _against(shown: tuple[str, ...]) -> Widget:
-    return Column(*(note("alert-outline", each, ink="text") for each in shown), gap=4)
-
-
-def _fates(shown: tuple[str, tuple[OddsLine, ...]]) -> Widget:
-    title, lines = shown
-    return odds_card(title, "", lines)
-
-
-class TargetRow(Press):
-    """Symbol, name, what lies on it, and its odds; the chosen one is outlined."""
-
-    def __init__(
-        self, line: UnitLine, odds: tuple[str, str, tuple[float, ...]], against: str, is_chosen: bool, do: Do
-    ) -> None:
-        super().__init__(
-            do, name=line.name, corner=Radius.card, orientation="vertical", size_hint_y=None, spacing=dp(4)
-        )
-        self.padding = dps((10, 6, 12, 6))
-        ground = "raised" if is_chosen else "surface"
-        paint(self, None if against else ground, Radius.card, "accent" if is_chosen else "line" if against else None)
-        number, words, shares = odds
-        marks = [chip(each.look, each.mark, each.word) for each in line.chips if each.look != "quiet"]
-        told = Words(words, "meta", "text2") if words and not is_chosen else None
-        body = Column(Words(line.name, "row"), Flow(*marks) if marks else None, told, gap=2)
-        body.pos_hint = {"center_y": 0.5}
-        value = Words(
-            number, "number", "accent" if is_chosen else "text", align="right", size_hint_x=None, width=text_px(62)
-        )
-        sign = None if stacked() else symbol(line.sign, line.seat, 34, "bg" if against else ground)
-        change = Icon("chevron-right", 20, "text3") if not is_chosen else None
-        fill(self, (Across(sign, body, value if number else None, change, gap=10, least=40),))
-        if shares and not is_chosen:
-            self.add_widget(Shares(shares))
-        if against:
-            self.add_widget(Words(against, "meta", "text3"))
-        self.bind(minimum_height=self._grow)
-
-    def _grow(self, _row: Widget, wanted: float) -> None:
-        self.height = max(dp(Touch.min), wanted)
