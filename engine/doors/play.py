@@ -233,6 +233,10 @@ class Game:
         self._dispatch(told, OptionSet(str(told["option"]), told["value"]))
 
     def _tick(self, told: Map[Value]) -> None:
+        """A line of the open ledger, or of what the hands do after the last deed."""
+        story, line = last_outcome(self.on), int(str(told["line"]))
+        if not self.on.prompt and not (story and line < len(story.hands)):
+            raise Impossible("nothing is asked")
         self._dispatch(told, Ticked(int(str(told["line"])), bool(told["done"])))
 
     def _note(self, told: Map[Value]) -> None:

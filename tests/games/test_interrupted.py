@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.doors import ask
+from engine.doors.question import QUESTION, parted, table_of
 from engine.games import RULESETS
 from engine.playing.deeds import situation
 from engine.playing.session import Session
@@ -27,13 +27,13 @@ def begun(game: str) -> list[Case]:
     """Every example of a game as something that can be played: its table and its opening."""
     rules, found = RULESETS[game], []
     for example in rules.examples:
-        told, _ = taken(ask.QUESTION, example.question)
+        told, _ = taken(QUESTION, example.question)
         assert isinstance(told, Map)
         given = told["situation"]
         assert isinstance(given, Map)
         opening = rules.opening(str(told["ask"]))
-        args = situation(rules, opening.key, ask.parted(opening, given)[1])
-        found.append(Case(rules, ask._table(rules, opening, told, args), Opened(opening.key, args), (), ""))
+        args = situation(rules, opening.key, parted(opening, given)[1])
+        found.append(Case(rules, table_of(rules, opening, told, args), Opened(opening.key, args), (), ""))
     return found
 
 

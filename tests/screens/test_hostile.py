@@ -186,7 +186,7 @@ def test_a_backup_that_bites_is_refused_and_nothing_changes(start: Start, tmp_pa
     driver.app.navigator.go("settings")
     for content in BACKUPS.values():
         source.write_bytes(content)
-        driver.app.navigator.page._restore(source)
+        driver.app.navigator.page.backups._restore(source)
         driver.frames(2)
         assert driver.has("That does not work")
         driver.app.navigator.close_sheet()

@@ -200,10 +200,10 @@ def test_three_apps_play_by_touches(party: Party, game: str, restless: None, hur
         before = log.number
         name = evening.step(is_late=count > EARLY)
         did |= {name} if log.number > before else set()
-        if table.state.turn > 1:
+        if table.state.turn > 1 and len(did) > 1:
             break
     assert did == {"a", "b"}
-    assert table.state.turn == 2 or log.number >= 30
+    assert table.state.turn > 1 or log.number >= 20
     assert {log.who(n) for n in range(1, log.number + 1)} == set(evening.seats)
     assert len({state_sum(driver.app.table.state) for driver in party.drivers.values()}) == 1
     for name in ("a", "b"):

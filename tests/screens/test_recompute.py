@@ -67,7 +67,7 @@ def test_a_second_game_by_the_rules_of_today(start: Start, monkeypatch: pytest.M
     assert driver.has("Corrected")
     driver.app.context.desk.leave()
     driver.frames(3)
-    driver.scroll_to("Ann against Bob")
+    driver.scroll_to({"en": "Ann against Bob", "fr": "Ann contre Bob"}[language])
     assert {game.name for game in driver.app.context.store.games()} == {"Ann against Bob", name}
     driver.app.context.desk.open_game(key)
     driver.frames(3)

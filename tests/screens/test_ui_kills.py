@@ -206,7 +206,7 @@ def test_a_kill_in_a_restore_leaves_the_old_world_or_the_new_one(start: Start, t
     driver.app.navigator.replace({"screen": "home"}, {"screen": "settings"})
     driver.frames(2)
     copies = watched(driver, monkeypatch, tmp_path / "copies")
-    driver.app.navigator.page._restore(kept)
+    driver.app.navigator.page.backups._restore(kept)
     driver.frames(3)
     assert old != new
     assert world(driver.app) == old

@@ -17,6 +17,8 @@ from engine.values.texts import Text, say
 
 BLOCK, TARGET, ANSWER = "block:", "target:", "answer:"
 NOBODY = ""
+HERE = "here"
+"""Whether one page holds the choices of both sides; else each is asked of the player it is of."""
 DOMAIN_WORDS = {"ground": say("ground"), "air": say("air"), "naval": say("naval")}
 
 
@@ -52,6 +54,10 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     answers = tuple((unit.id, strength(unit)) for unit in able)
     yield Fact("attackers", say("attackers"), answers, several=True, place="first", needed=True)
     if not attackers(draft):
+        return
+    where = (True, say("chosen here")), (False, say("asked one by one"))
+    yield Fact(HERE, say("blocks and strikes"), where, True, place="last")
+    if draft.get(HERE) is False:
         return
     yield from blocks(now, draft)
     plan = plan_of(draft)
@@ -130,6 +136,8 @@ def notes(unit: Unit) -> Iterator[Text]:
 
 def told(_now: GameState, draft: Draft) -> Map[Value]:
     plan = plan_of(draft)
+    if draft.get(HERE) is False:
+        return Map({"attackers": plan.attackers})
     return Map(
         {
             "attackers": plan.attackers,
