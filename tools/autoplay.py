@@ -105,7 +105,7 @@ class Autoplay:
         """What a procedure has to be told before it opens."""
         for _ in range(8):
             if self.app.navigator.here["screen"] == "deed" and not self.app.navigator.open_sheet:
-                if self.main().name.startswith(OPEN):
+                while self.main().name.startswith(OPEN):
                     self.press(self.random.choice(self.of("Choice")))
                 self.press(self.main())
             if self.app.navigator.here["screen"] != "pick" or self.app.navigator.open_sheet:

@@ -202,9 +202,10 @@ def test_three_apps_play_by_touches(party: Party, game: str, restless: None, hur
         did |= {name} if log.number > before else set()
         if table.state.turn > 1 and len(did) > 1:
             break
-    assert did == {"a", "b"}
+    players = {"a"} if game == "The Front" else {"a", "b"}  # its turns belong to nobody: the first device goes on
+    assert did >= players
     assert table.state.turn > 1 or log.number >= 20
-    assert {log.who(n) for n in range(1, log.number + 1)} == set(evening.seats)
+    assert {log.who(n) for n in range(1, log.number + 1)} == {evening.seats["ab".index(each)] for each in did}
     assert len({state_sum(driver.app.table.state) for driver in party.drivers.values()}) == 1
     for name in ("a", "b"):
         assert link(party.drivers[name]).guest.log.docs == log.docs

@@ -39,6 +39,13 @@ def test_only_unlocked_units_attack_and_block() -> None:
     assert answers(filled(attackers=("a",)), "block:a") == ["x", "y"]
 
 
+@pytest.mark.rule("FRONT-01", "FRONT-03")
+def test_either_side_may_attack_and_only_one_does() -> None:
+    found = filled(side=1)
+    assert answers(found, "attackers") == ["x", "y"]
+    assert filled(side=1, attackers=("a", "x")).args["attackers"] == ("x",)
+
+
 @pytest.mark.rule("FRONT-04", "FRONT-25")
 def test_a_unit_that_blocks_one_attacker_is_not_offered_for_another() -> None:
     found = filled(attackers=("a", "b"), **{"block:a": ("x",)})

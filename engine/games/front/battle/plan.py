@@ -17,6 +17,7 @@ from engine.values.texts import Text, say
 
 BLOCK, TARGET, ANSWER = "block:", "target:", "answer:"
 NOBODY = ""
+SIDE, SIDES = "side", (say("first player"), say("second player"))
 HERE = "here"
 """Whether one page holds the choices of both sides; else each is asked of the player it is of."""
 DOMAIN_WORDS = {"ground": say("ground"), "air": say("air"), "naval": say("naval")}
@@ -28,6 +29,12 @@ DOMAIN_WORDS = {"ground": say("ground"), "air": say("air"), "naval": say("naval"
 def attackers(draft: Draft) -> tuple[str, ...]:
     found = draft.get("attackers")
     return tuple(map(str, found)) if isinstance(found, tuple) else ()
+
+
+def of_one_side(now: GameState, draft: Draft) -> Draft:
+    """Attackers of the side that attacks: those chosen before it was changed do not count."""
+    named = tuple(each for each in attackers(draft) if now.unit(each).seat == draft.get(SIDE, now.seat))
+    return draft.put("attackers", named)
 
 
 def plan_of(draft: Draft) -> Plan:
@@ -50,7 +57,9 @@ def plan_of(draft: Draft) -> Plan:
 @rule(refs.FRONT_03, refs.FRONT_04)
 def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     """Attackers; then a line for each unit that may block; then whom the unblocked strike."""
-    able = [unit for unit in now.units.values() if can_attack(now, unit)]
+    draft = of_one_side(now, draft)
+    yield Fact(SIDE, say("attacking side"), tuple(enumerate(SIDES)), now.seat, place="first")
+    able = [unit for unit in now.units.values() if unit.seat == draft.get(SIDE) and can_attack(now, unit)]
     answers = tuple((unit.id, strength(unit)) for unit in able)
     yield Fact("attackers", say("attackers"), answers, several=True, place="first", needed=True)
     if not attackers(draft):
@@ -67,8 +76,8 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
 
 @rule(refs.FRONT_03)
 def can_attack(now: GameState, unit: Unit) -> bool:
-    """Unlocked, of the side whose turn it is, with an enemy in its territory."""
-    is_ready = units.is_in_play(unit) and not units.is_locked(unit) and unit.seat == now.seat
+    """Unlocked, with an enemy in its territory."""
+    is_ready = units.is_in_play(unit) and not units.is_locked(unit)
     return is_ready and bool(units.enemies(now, (unit.id,)))
 
 
@@ -113,7 +122,7 @@ def strikes_of(now: GameState, plan: Plan, attacker: str) -> Iterator[Fact]:
 @rule(refs.FRONT_02, refs.FRONT_07)
 def means(now: GameState, draft: Draft) -> Iterator[Means]:
     """Everybody in the battle with attack and defense."""
-    plan = plan_of(draft)
+    plan = plan_of(of_one_side(now, draft))
     fighting = dict.fromkeys((*plan.attackers, *(each for row in plan.blockers.values() for each in row)))
     for unit in map(now.unit, dict.fromkeys((*fighting, *plan.targets.values()))):
         yield Means(unit.id, say("{unit}", unit=unit.name), tuple(notes(unit)))
@@ -134,8 +143,8 @@ def notes(unit: Unit) -> Iterator[Text]:
 # What the battle is told
 
 
-def told(_now: GameState, draft: Draft) -> Map[Value]:
-    plan = plan_of(draft)
+def told(now: GameState, draft: Draft) -> Map[Value]:
+    plan = plan_of(of_one_side(now, draft))
     if draft.get(HERE) is False:
         return Map({"attackers": plan.attackers})
     return Map(
