@@ -262,7 +262,7 @@ class Table:
             nav.replace({"screen": "home"}, {"screen": "table"}, {"screen": "ending"})
         elif (where == "ending" and not self._decided) or (where == "outcome" and not self._forward()):
             nav.replace(*after_the_question(nav.places))
-        elif not asked and where in ("ask", "pick"):
+        elif not asked and (where in ("ask", "pick") or self._is_deed_done()):
             nav.replace(*after_the_question(nav.places), *self._told_on_a_page())
         elif nav.page:
             nav.page.show()
@@ -273,6 +273,15 @@ class Table:
         by itself."""
         journal = self.session.journal
         return bool(journal) and not isinstance(journal[-1], (Undone, Redone, Amended))
+
+    def _is_deed_done(self) -> bool:
+        """Whether the page of a deed is open that was just done and asked nothing."""
+        here, last = self.nav.here, self.session.log[-1] if self.session.log else None
+        if here["screen"] != "deed" or not isinstance(last, Opened) or not self._forward():
+            return False
+        plan = self.rules.plan(last.procedure)
+        by = plan.by if plan else ""
+        return bool(last.procedure == here["procedure"] and last.args.get(by) == here["with"].get(by))
 
     def _is_here(self) -> bool:
         """Whether what is asked is asked on this device: no other does anything by itself."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.values.events import TrackerSet, UnitAdded
+from engine.values.events import Opened, TrackerSet, UnitAdded
 from engine.values.maps import Map, frozen, pairs
 from tests.screens.general import General, Plan
 from tests.screens.small import in_play
@@ -247,6 +247,26 @@ def fought(hand: General, most: int) -> None:
             hand.settle()
         hand.onward()
     hand.onward(leave=True)
+
+
+def test_a_deed_that_asks_nothing_leads_back_to_the_table(start: Start) -> None:
+    """A move told on its page is over with one tap: its page would say only that it has moved."""
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    table = driver.app.table
+    by, other = [unit for unit in table.state.units.values() if unit.seat == 0][:2]
+    places = {"screen": "home"}, {"screen": "table"}, {"screen": "unit", "unit": by.id}
+    driver.app.navigator.replace(*places, {"screen": "deed", "procedure": "move", "with": {"unit": by.id}})
+    driver.frames(3)
+    table.act(lambda: table.session.overrule(Opened("move", Map({"unit": other.id, "plain": True}))))
+    driver.frames(3)
+    assert driver.app.navigator.here["screen"] == "deed"  # a move of another unit, from another device
+    driver.tap("Move a unit")
+    if driver.app.navigator.sheet_open:
+        driver.tap("Do it anyway")
+    assert [place["screen"] for place in driver.app.navigator.places] == ["home", "table"]
+    driver.tap("Undo")
+    assert driver.app.navigator.here["screen"] == "table"
 
 
 def test_a_look_at_the_table_is_one_page(start: Start) -> None:
