@@ -52,6 +52,14 @@ class Guide:
         self.app.navigator.page.list.offset = 0
         self.driver.frames(3)
 
+    def bottom(self) -> None:
+        """The list to its end; how long it is shows only on the way there."""
+        rows, before = self.app.navigator.page.list, -1.0
+        while rows.offset > before:
+            before = rows.offset
+            rows.offset = rows.body.height
+            self.driver.frames(3)
+
     def sample(self, game: str) -> None:
         """Home, Try a sample, the game."""
         self.home()
@@ -70,8 +78,20 @@ class Guide:
     def do(self, procedure: str) -> None:
         """A line of what can be done, on the unit sheet or in the list of the step."""
         name = self.told(self.app.table.view.rules.opening(procedure).text)
+        if not self.player.in_sheet("ActionRow"):
+            self._roll_to(name)
         rows = self.player.in_sheet("ActionRow") or self.player.of("ActionRow")
         self.player.press(next(row for row in rows if row.name == name))
+
+    def _roll_to(self, name: str) -> None:
+        """A list builds what is in sight alone: further down it, until there is such a line."""
+        rows = self.app.navigator.page.list
+        while not any(row.name == name and self.driver.seen(row) for row in self.player.of("ActionRow")):
+            before = rows.offset
+            rows.offset += rows.height / 2
+            self.driver.frames(2)
+            if rows.offset == before:
+                return
 
     def offered(self, procedure: str) -> None:
         """Something the step offers beside what the large button says."""

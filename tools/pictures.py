@@ -53,10 +53,13 @@ def first_game(guide: Guide) -> Scenes:
     guide.onward("first_movement")
     guide.unit("Panzer IV Ausf. G")
     guide.do("move")
+    guide.tap("rough ground, a road, an enemy passed")
+    guide.main()
     guide.tap("clear")
     yield "aam-move"
     guide.tap("Go on", "Go on")
     guide.answer()
+    guide.table()
     guide.top()
     yield "table"
     guide.onward("first_assault")
@@ -71,10 +74,9 @@ def aam_attack(guide: Guide) -> Scenes:
     yield "best-targets"
     guide.driver.back()
     guide.do("attack")
-    guide.driver.tap("M4A1 Sherman")
-    guide.tap("4", "front", "clear")
+    guide.driver.until(lambda: guide.app.navigator.page.hunt.over)
     yield "aam-seen"
-    guide.tap("Go on")
+    guide.main()
     guide.odds()
     guide.tap("Roll for me")
     yield "roll"
@@ -85,12 +87,11 @@ def aam_attack(guide: Guide) -> Scenes:
     guide.unit("M4A1 Sherman")
     yield "unit"
     guide.driver.back()
-    guide.player.onward()
+    guide.onward("second_assault")
     guide.driver.wait_lock()
-    guide.main()
-    guide.player.press(guide.player.in_sheet("OnwardRow")[0])
+    guide.player.list_of_deeds()
+    guide.player.leave_step()
     guide.driver.wait_lock()
-    guide.main() if guide.app.navigator.here["screen"] == "table" else None
     yield "ledger"
 
 
@@ -126,14 +127,11 @@ def alternating(guide: Guide) -> Scenes:
         first = next(unit for unit in guide.app.table.state.units.values() if unit.seat == guide.app.table.state.seat)
         guide.unit(first.name)
         guide.do("activation")
-        guide.tap("move", "attack")
+        guide.tap("attack" if last else "nothing")
         if last:
             yield "dust-declare"
-        guide.tap("Go on")
-        guide.answer("target")
-        while guide.app.table.prompt and guide.app.table.prompt.key.startswith("target"):
-            guide.choose(1 if guide.app.table.prompt.key != "target:Knife" else 0)
-        guide.answer("attack")
+        guide.main()
+        guide.tap("yes")
         if last:
             guide.odds()
             yield "dust-roll"
@@ -155,8 +153,8 @@ def cards_and_points(guide: Guide) -> Scenes:
         unit.name.split()[0] for unit in guide.app.table.state.units.values() if unit.seat == guide.app.table.state.seat
     )
     for number in (1, 2, 3):
-        guide.unit(f"{colour} Rifles {number}")
-        guide.do("deploy")
+        guide.offered("deploy")
+        guide.driver.reach(f"{colour} Rifles {number}")
         while guide.app.navigator.here["screen"] == "pick":
             guide.main()
         guide.answer()
@@ -173,7 +171,6 @@ def formations(guide: Guide) -> Scenes:
     first = next(unit for unit in guide.app.table.state.units.values() if unit.seat == guide.app.table.state.seat)
     guide.unit(first.name)
     guide.do("action")
-    guide.tap("advance")
     yield "epic-order"
 
 
@@ -181,15 +178,12 @@ def fragment(guide: Guide) -> Scenes:
     """The Front: one battle."""
     guide.sample("front")
     guide.onward("battle")
-    guide.offered("battle")
-    guide.driver.tap("Type 97 Chi-Ha 1")
     guide.main()
-    guide.choose(1)
-    while guide.app.table.prompt and guide.app.table.prompt.key.startswith("block"):
-        guide.choose(0)
-    guide.answer("outcome")
+    guide.driver.reach("Type 97 Chi-Ha 1")
+    guide.driver.reach("M4 Sherman 1")
+    guide.bottom()
     yield "front-battle"
-    guide.answer()
+    guide.main()
 
 
 def own_game(guide: Guide) -> Scenes:
@@ -304,7 +298,8 @@ def take(folder: Path, size: tuple[int, int], language: str, scenes: Callable[[G
     from tools.tour import begin
 
     driver = begin(Path(tempfile.mkdtemp()), size, theme="dark", tour_language=language)
-    driver.app.context.store.clock = driver.put(clock=lambda: MOMENT)
+    driver.put(clock=lambda: MOMENT)
+    driver.app.context.store.clock = driver.app.context.clock
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for name in scenes(Guide(driver)):
