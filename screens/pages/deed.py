@@ -276,11 +276,11 @@ class DeedPage(GamePage):
         tools = (self.helping("dice"),)
         return AppBar(*titles, self.nav.back, tools, "close", self.tell(say("Close")))
 
-    def _bottom(self, shown: tuple[str, str, bool]) -> Widget:
-        text, sub, is_whole = shown
-        look, icon = ("primary", "dice-multiple") if is_whole else ("tonal", "arrow-right")
+    def _bottom(self, shown: tuple[str, str, str]) -> Widget:
+        text, sub, icon = shown
+        look = "primary" if icon else "tonal"
         undo = IconButton("undo", self.table.undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge")
-        return BottomAction(PushButton(text, self.do, look, icon, sub, Touch.primary), undo)
+        return BottomAction(PushButton(text, self.do, look, icon or "arrow-right", sub, Touch.primary), undo)
 
     def do(self) -> None:
         """What is filled in happens: its dice are asked for next; of what has none all was read

@@ -20,7 +20,7 @@ from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Icon, Words
 
 
-def reword(bar: BottomAction, before: tuple[str, str, bool], shown: tuple[str, str, bool]) -> bool:
+def reword(bar: BottomAction, before: tuple[str, str, str], shown: tuple[str, str, str]) -> bool:
     """Other words on the same button, as long as it looks alike."""
     return before[2] == shown[2] and bar.reword(*shown[:2])
 

@@ -111,13 +111,14 @@ def fate_lines(view: View, rank: Rank) -> tuple[OddsLine, ...]:
     return (nothing, *reversed(found))
 
 
-def button(view: View, opening: Text, filled: Filled) -> tuple[str, str, bool]:
-    """What the large button says, and whether it may be pressed: what is missing, else the dice to
-    roll and what they need, else the deed itself."""
+def button(view: View, opening: Text, filled: Filled) -> tuple[str, str, str]:
+    """What the large button says, and its icon, none while something is missing: the dice to roll
+    and what they need, else the deed itself."""
     if missing := facts_missing(filled):
         names = ", ".join(view.tell(fact.text) for fact in missing)
-        return view.tell(say("Still open: {names}", names=names)), "", False
-    return (*_button(view, opening, filled.prompt), True)
+        return view.tell(say("Still open: {names}", names=names)), "", ""
+    rolls = filled.prompt is not None and filled.prompt.kind == "roll"
+    return (*_button(view, opening, filled.prompt), "dice-multiple" if rolls else "check-bold")
 
 
 def _button(view: View, opening: Text, prompt: Prompt | None) -> tuple[str, str]:

@@ -117,7 +117,9 @@ class MeansRow(Press):
         return Flow(*(Choice(each, partial(give, line.key, each.gives)) for each in line.answers), gap=4)
 
     @staticmethod
-    def _right(line: MeansLine) -> Widget:
+    def _right(line: MeansLine) -> Widget | None:
+        if not line.silent and not line.needs and not line.dice:
+            return None
         if line.silent or not line.needs:
             return Words("–", "title", "text3", hug=True, pos_hint={"center_y": 0.5})
         needs = Words(line.needs, "title", "accent" if line.chosen else "text3", align="right")
