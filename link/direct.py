@@ -4,6 +4,7 @@ address they know."""
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from threading import get_ident
@@ -32,6 +33,9 @@ KEEP: dict[str, Any] = {
     "close_timeout": 1,
 }
 LEAST, MOST_WAIT, TICK = 0.2, 3.0, 1.0
+QUIET = logging.getLogger("adjutant.strangers")
+QUIET.setLevel(logging.CRITICAL)
+"""Whoever calls and says nothing sensible leaves no trace in the log of the host."""
 
 
 class Line:
@@ -89,7 +93,7 @@ async def serve_table(host: Host, address: str, port: int = 0, hand: Handover = 
             hand(lambda: host.lose(line))
             line.end()
 
-    return await serve(meet, address, port, open_timeout=5, **KEEP)
+    return await serve(meet, address, port, open_timeout=5, logger=QUIET, **KEEP)
 
 
 async def call_table(guest: Guest, addresses: Sequence[Address], hand: Handover = at_once) -> None:
