@@ -46,7 +46,7 @@ class Handwork:
 class Outcome:
     """A deed that is done: what happened in one sentence, how its dice fell, what the hands do on
     the table, what the rules ask for next. `first` is the place of its first event in the log,
-    `done` are the lines for the hands that are ticked."""
+    `done` are the lines for the hands that are ticked, `procedure` is empty where steps went on."""
 
     what: Text
     dice: tuple[Text, ...]
@@ -54,6 +54,7 @@ class Outcome:
     follows: tuple[Reminder, ...] = ()
     first: int = 0
     done: frozenset[int] = frozenset()
+    procedure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +112,9 @@ def ticked(session: Session, deed: Deed) -> frozenset[int]:
 
 def outcome(session: Session, deed: Deed) -> Outcome:
     """The story of any deed of the log."""
-    lines = hands(session.rules, session.states[deed.first : deed.end + 1])
-    return Outcome(headline(session, deed), tuple(throws(session, deed)), lines, first=deed.first)
+    lines, event = hands(session.rules, session.states[deed.first : deed.end + 1]), session.log[deed.first]
+    of = event.procedure if isinstance(event, Opened) else ""
+    return Outcome(headline(session, deed), tuple(throws(session, deed)), lines, first=deed.first, procedure=of)
 
 
 def throws(session: Session, deed: Deed) -> Iterator[Text]:

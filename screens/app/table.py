@@ -22,6 +22,7 @@ from engine.values.table import GameState
 from engine.values.texts import Text, say
 from link.pipe import OnTheWay
 from screens.app.navigator import Navigator, Place
+from screens.app.telling import Telling
 from screens.present.lines import StoryLine, capital
 from screens.present.prospects import Fates
 from screens.present.view import View
@@ -293,9 +294,13 @@ class Table:
         return self._decided and not before and self._forward()
 
     def _told_on_a_page(self) -> list[Place]:
-        """The page of what happened, if it is wished and there is something to tell."""
-        wished = self.context.preferences.get("outcome", "card") == "page" and self._forward()
-        return [{"screen": "outcome"}] if wished and self.story else []
+        """The page of what happened, if the hands have something to do and it is wished for deeds
+        of this kind."""
+        story, telling = self.story, Telling(self.context.preferences)
+        if not (story and story.hands and self._forward() and telling.form(story.kind) == "page"):
+            return []
+        telling.count(story.kind)
+        return [{"screen": "outcome"}]
 
     def _announce(self) -> None:
         """A step that begins is named aloud, a deed that has ended is told: if that is wished."""

@@ -25,7 +25,7 @@ from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Flow
 from screens.widgets.longlist import Row
 from screens.widgets.markers import symbol
-from screens.widgets.press import IconButton, PushButton
+from screens.widgets.press import IconButton, Press, PushButton
 from screens.widgets.rows import Stat, note
 from screens.widgets.running import compact, huge, stacked
 from screens.widgets.theme import Radius
@@ -79,17 +79,14 @@ class Force:
         return [("story", found, self._story)] if found else []
 
     def _story(self, line: StoryLine) -> Widget:
+        """A card; a tap on its words opens the page of it, where each line has its tick."""
         done = IconButton("check-bold", self.table.lay, self.table.tell(say("Done on the table")), "accent")
         dice = (Words(each, "meta", "text2") for each in line.dice)
         left = tuple(each for n, each in enumerate(line.hands) if n not in line.done)
-        card = Column(
-            Across(Words(line.what, "row"), done, gap=8),
-            *dice,
-            cited("arrow-right-thick", left, "text"),
-            gap=2,
-            pad=(14, 6, 10, 10),
-        )
-        return paint(card, "raised", Radius.card)
+        words = Press(partial(self.table.nav.go, "outcome"), name=line.what, size_hint_y=None)
+        words.add_widget(Column(Words(line.what, "row"), *dice, cited("arrow-right-thick", left, "text"), gap=2))
+        words.bind(minimum_height=words.setter("height"))
+        return paint(Across(words, done, gap=8, pad=(14, 6, 10, 10)), "raised", Radius.card)
 
     def steps(self, length: str) -> list[Row]:
         """The checklist of the turn, if it is wished for: the step of now stands above."""

@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 from engine.values.events import Ticked
 from engine.values.texts import say
 from screens.app.page import GamePage
+from screens.app.telling import Form, Telling
 from screens.pages.table import TablePage
 from screens.present.lines import StoryLine
 from screens.present.onward import Deed, next_deed
@@ -17,14 +18,15 @@ from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Scroll, centred, pane
 from screens.widgets.press import IconButton, PushButton
-from screens.widgets.rows import LedgerRow
+from screens.widgets.rows import LedgerRow, SwitchRow
 from screens.widgets.running import huge, margin
 from screens.widgets.theme import MARKERS, Radius, Touch
 from screens.widgets.words import Icon, Words, section
 
 
 class OutcomePage(GamePage):
-    """After a deed, for players who wish it; the large button is the next thing to do."""
+    """After a deed of a kind the players do not know yet, and from the card that tells one; the
+    large button is the next thing to do."""
 
     def build(self) -> Widget:
         t, story = self.tell, self.table.told_last
@@ -62,7 +64,25 @@ class OutcomePage(GamePage):
         follows = story.follows or ((deed.text, ""),)
         rows = [self._follows(text, cite) for text, cite in follows]
         what = Column(section(self.tell(say("What follows"))), *rows, gap=4, pad=(14, 4, 14, 12))
-        return [*parts, paint(what, "surface", Radius.card)]
+        return [*parts, paint(what, "surface", Radius.card), *self._form(story)]
+
+    def _form(self, story: StoryLine) -> list[Widget]:
+        """Whether deeds of this kind have a page; not for steps that went on, which never have."""
+        if not story.kind:
+            return []
+        on = self.telling.form(story.kind) == "page"
+        text = self.tell(say("A page for: {deed}", deed=story.deed))
+        about = self.tell(say("Off: a card on the table tells it"))
+        row = SwitchRow(text, about, on, partial(self._wish, story.kind, "card" if on else "page"))
+        return [paint(Column(row, pad=(0, 2, 0, 2)), "surface", Radius.card)]
+
+    def _wish(self, kind: str, form: Form) -> None:
+        self.telling.wish(kind, form)
+        self.nav.rebuild()
+
+    @property
+    def telling(self) -> Telling:
+        return Telling(self.context.preferences)
 
     def _hands(self, story: StoryLine) -> list[Widget]:
         found: list[Widget] = []

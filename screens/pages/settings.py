@@ -14,6 +14,7 @@ from engine.playing.rules import Reading, Ruleset
 from engine.values.texts import Text, say, say_many
 from screens.app.crash import reports, shared
 from screens.app.page import Page
+from screens.app.telling import Telling
 from screens.app.version import version
 from screens.pages.backups import Backups, card, moment
 from screens.pages.welcome import NAMES
@@ -99,11 +100,20 @@ class SettingsPage(Page):
         t = self.tell
         lengths = {"full": t(say("All steps")), "short": t(say("This step and the next")), "name": t(say("Its name"))}
         felt, heard = say("A short one for every tap that counts"), say("Says the name of each step that begins")
-        told = {"card": t(say("A card on the table")), "page": t(say("A page of its own"))}
+        told = {
+            "learn": t(say("A page at first")),
+            "page": t(say("A page of its own")),
+            "card": t(say("A card on the table")),
+        }
+        first = say(
+            "A page at first: after three pages of one kind of deed a card on the table tells it. "
+            "What leaves nothing to do on the table always has the card."
+        )
         return [
             self._head("at the table", say("At the table")),
             self._choice(say("Checklist"), "checklist", lengths, "short"),
-            self._choice(say("What happened"), "outcome", told, "card"),
+            self._choice(say("What happened"), "outcome", told, "learn", first),
+            *self._on_cards(),
             self._switches(
                 "table",
                 Switch("haptics", say("Vibration"), felt, True, self._felt),
@@ -111,6 +121,28 @@ class SettingsPage(Page):
                 Switch("awake", say("Keep the screen lit"), say("While a game is open"), True),
             ),
         ]
+
+    def _on_cards(self) -> list[Row]:
+        """The kinds of deeds that have no page any more, and a way to have them all again."""
+        names = tuple(name for kind in Telling(self.context.preferences).on_cards() if (name := self._deed(kind)))
+        return [("on cards", names, self._pages_again)] if names else []
+
+    def _deed(self, kind: str) -> str:
+        """The name of a kind of deed; nothing where its game is gone."""
+        game, _, procedure = kind.partition("/")
+        rules = self.context.rulesets.get(game)
+        known = rules and next((each for each in rules.openings if each.key == procedure), None)
+        return self.tell(say("{name} ({game})", name=known.text, game=rules.title)) if rules and known else ""
+
+    def _pages_again(self, names: tuple[str, ...]) -> Widget:
+        t = self.tell
+        told = Words(t(say("Told by a card: {deeds}", deeds=", ".join(names))), "body", "text2")
+        again = PushButton(t(say("Show their pages again")), self._forget_known, "outline", "undo")
+        return paint(Column(told, again, gap=8, pad=(14, 10, 14, 12)), "surface", Radius.card)
+
+    def _forget_known(self) -> None:
+        Telling(self.context.preferences).forget()
+        self.show()
 
     def _by_itself(self) -> list[Row]:
         ledgers = say("The list at the end of a phase is not shown first")
@@ -149,9 +181,9 @@ class SettingsPage(Page):
 
     # Choices and switches
 
-    def _choice(self, name: Text, key: str, words: dict[Any, str], default: Any) -> Row:
-        put = partial(self.context.app.set, key)
-        return key, self.context.preferences.get(key, default), partial(self._pills, name, "", words, put)
+    def _choice(self, name: Text, key: str, words: dict[Any, str], default: Any, about: Text | str = "") -> Row:
+        put, told = partial(self.context.app.set, key), self.tell(about)
+        return key, self.context.preferences.get(key, default), partial(self._pills, name, told, words, put)
 
     def _pills(self, name: Text, cite: str, words: dict[Any, str], do: Callable[[Any], object], chosen: Any) -> Widget:
         pills = [Pill(word, value == chosen, partial(do, value)) for value, word in words.items()]

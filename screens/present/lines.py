@@ -92,7 +92,8 @@ class ForceLine:
 @dataclass(frozen=True, slots=True)
 class StoryLine:
     """What was just done, how the dice fell, what the hands do and what follows, each with its
-    rule; which of the hands' lines are ticked, and the marker each of them moves."""
+    rule; which of the hands' lines are ticked, and the marker each of them moves; which kind of
+    deed it was, and its name."""
 
     what: str
     dice: tuple[str, ...]
@@ -100,6 +101,8 @@ class StoryLine:
     follows: tuple[tuple[str, str], ...] = ()
     done: frozenset[int] = frozenset()
     marks: tuple[str, ...] = ()
+    kind: str = ""
+    deed: str = ""
 
     @property
     def is_laid(self) -> bool:

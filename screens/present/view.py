@@ -138,7 +138,15 @@ class View:
         )
         dice, marks = tuple(capital(t(each)) for each in told.dice), self.rules.glance.marks
         moved = tuple(marks.get(each.tracker, each.tracker) for each in told.hands)
-        return StoryLine(capital(t(told.what)), dice, hands, follows, told.done, moved)
+        return StoryLine(capital(t(told.what)), dice, hands, follows, told.done, moved, *self._kind(told.procedure))
+
+    def _kind(self, procedure: str) -> tuple[str, str]:
+        """A kind of deed among those of all games, and its name; of steps that went on none."""
+        return (
+            (f"{self.rules.key}/{procedure}", capital(self.tell(self.rules.opening(procedure).text)))
+            if procedure
+            else ("", "")
+        )
 
     def versus(self) -> str:
         """Who plays against whom."""

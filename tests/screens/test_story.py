@@ -51,6 +51,36 @@ def test_an_outcome_on_its_own_page_is_ticked_quietly(start: Start) -> None:
     assert driver.app.navigator.here["screen"] == "ask"
 
 
+def test_a_kind_of_deed_has_a_page_until_it_is_known(start: Start) -> None:
+    """Three pages of attacks, then cards, of which a tap still opens the page; its switch brings
+    pages back, and so do the settings."""
+    driver = start(language="en", outcome="learn")
+    shown = []
+    for _ in range(4):
+        attacked(driver)
+        shown.append(driver.app.navigator.here["screen"])
+    assert shown == ["outcome"] * 3 + ["table"]
+    driver.tap(driver.app.table.story.what)
+    driver.frames(2)
+    assert driver.app.navigator.here["screen"] == "outcome"
+    driver.reach("A page for: Attack")
+    attacked(driver)
+    assert driver.app.navigator.here["screen"] == "outcome"
+    driver.reach("A page for: Attack")
+    driver.app.navigator.go("settings")
+    driver.frames(2)
+    driver.reach("Show their pages again")
+    attacked(driver)
+    assert driver.app.navigator.here["screen"] == "outcome"
+
+
+def test_nothing_for_the_hands_is_told_by_the_card(start: Start) -> None:
+    driver = start(language="en", outcome="page")
+    attacked(driver, hits=0)
+    assert driver.app.navigator.here["screen"] == "table"
+    assert "without effect" in driver.app.table.story.what
+
+
 def test_the_card_on_the_table_goes_when_all_is_laid(start: Start) -> None:
     driver = start(language="en")
     session = attacked(driver)
