@@ -1,0 +1,15 @@
+"""Fields of The Front that no page asks for, each with its reason."""
+
+from tests.games.reachable import Asked, Elsewhere, Open, Reason
+
+REASONS: dict[str, Reason] = {
+    "battle.splits": Asked("split"),
+    "battle.boosts": Open("what a card adds to a value for this battle"),
+    "options.*": Elsewhere("the page of a battle shows the best block and split while they are chosen"),
+    "conquer.by": Open("who conquers, where it is not the side whose turn it is"),
+    "conquer.effect": Open("what the territory does"),
+    "lock.damage": Open("what is dealt, where it is not the value of the card"),
+    "unlock.seat": Open("the side whose units are unlocked"),
+    "own_step.*": Open("when a step of one's own comes, and what it counts"),
+    "count.by": Open("by how much"),
+}
