@@ -1,4 +1,4 @@
-"""Every field of every situation can be told by touch, follows from the table, or has its reason."""
+"""Every field of every situation can be told by touch, follows from the table, or has a reason."""
 
 from __future__ import annotations
 

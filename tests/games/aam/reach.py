@@ -1,7 +1,7 @@
 """Fields of Axis & Allies Miniatures that no page asks for, each with its reason."""
 
-from engine.games.aam.examples import PANZER, SHERMAN
 from engine.games.aam.attack.leaders import LENT
+from engine.games.aam.examples import PANZER, SHERMAN
 from tests.games.aam.table import SOLDIER, able
 from tests.games.reachable import Asked, Elsewhere, Follows, NotAtTheTable, Open, Reason
 
@@ -63,8 +63,10 @@ UNITS = {
 }
 MORE = (
     *(
-        {"game": "aam", "ask": ask, "units": UNITS, "readings": {"road_cover": "none"}, "situation": {"attacker": "a", "target": "b"}}
+        {"game": "aam", "ask": ask, "units": UNITS, "readings": {"road_cover": "none"}, "situation": {"attacker": by, "target": at}}
         for ask in ("attack", "defensive_fire")
+        for by in ("a", "s")
+        for at in ("b", "c")
     ),
     {"game": "aam", "ask": "initiative", "units": UNITS},
     {"game": "aam", "ask": "move", "units": UNITS, "situation": {"unit": "a"}},
