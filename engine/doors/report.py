@@ -143,7 +143,7 @@ class Conclusion:
     why: Text
     ref: Ref
     turn: int
-    scores: tuple[Text | None, ...]
+    sides: tuple[Text | None, ...]
     losses: tuple[tuple[Unit, ...], ...]
 
 
@@ -156,8 +156,8 @@ class Turn:
     moves: tuple[tuple[int, Text], ...]
     marks: tuple[tuple[tuple[Text | str, int], ...], ...]
     notes: tuple[str, ...]
-    scores: tuple[Text | None, ...]
-    standing: tuple[Text, ...]
+    sides: tuple[Text | None, ...]
+    watched: tuple[Text, ...]
     luck: tuple[Luck, ...]
     contests: tuple[Luck, ...]
     deeds: tuple[Text, ...] = ()
@@ -248,7 +248,7 @@ def ending(session: Session) -> Conclusion | None:
         headline(session, deed) if deed else victory(rules, state),
         ref or (tracker.ref if tracker else BY_HAND),
         state.turn,
-        tuple(rules.glance.score(state, seat) for seat in range(len(state.seats))),
+        tuple(side.text for side in rules.standing(state).sides),
         tuple(tuple(unit for unit in state.units.values() if unit.seat == seat and is_lost(unit)) for seat in (0, 1)),
     )
 
@@ -274,8 +274,8 @@ def _turn(rules: Ruleset, states: list[GameState], events: list[Event], throws: 
         tuple(moved(rules, began, last)),
         tuple(tuple((_name(rules, key), count) for key, count in found.items()) for found in marks),
         notes,
-        tuple(rules.glance.score(last, seat) for seat in seats),
-        tuple(each.text for each in rules.glance.standing(last)),
+        tuple(side.text for side in rules.standing(last).sides),
+        tuple(each.text for each in rules.glance.watched(last)),
         luck,
         contests,
     )

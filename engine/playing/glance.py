@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from engine.playing.standing import SideScore
 from engine.values.maps import Map, Value
 from engine.values.model import Ref, Reminder
 from engine.values.table import GameState, Unit
@@ -91,23 +92,23 @@ class Glance:
 
     `sign` is the map sign of a unit (infantry, armour, artillery, antitank, gun, recon, command,
     transport, anti-air, mechanised), `acted` whether it has done its part of this step (None:
-    nobody waits for it), `standing` what both players watch. `marks` gives a tracker or one of its
-    words a silhouette; trackers `face_down` do not count yet, `unseen` ones are no chips. `stats`
-    names the fields of a card, the first ones first. A game `begins` with a procedure, before its
-    first step. Victory is looked for from turn `checked` on. The tracker `stepped` has a plus and a
-    minus on the row of every unit; `lanes` are drawn as a map; `still` is what a side can do while
-    the other one acts. `parts` are the places of a unit's tracker that has several, as they are
-    now: each can be set by hand. `effective` are the values of a unit that count now, those of this
-    step first; a card that does not state one leaves it out. `heads` are short words for them, over
-    the columns of a table. `has` says whether a unit can have at all what a tracker
-    holds, `worn` how much of a counter it can bear: its life.
+    nobody waits for it), `watched` what both players watch, `side` how one of them stands. `marks`
+    gives a tracker or one of its words a silhouette; trackers `face_down` do not count yet,
+    `unseen` ones are no chips. `stats` names the fields of a card, the first ones first. A game
+    `begins` with a procedure, before its first step. Victory is looked for from turn `checked` on.
+    The tracker `stepped` has a plus and a minus on the row of every unit; `lanes` are drawn as a
+    map; `still` is what a side can do while the other one acts. `parts` are the places of a unit's
+    tracker that has several, as they are now: each can be set by hand. `effective` are the values
+    of a unit that count now, those of this step first; a card that does not state one leaves it
+    out. `heads` are short words for them, over the columns of a table. `has` says whether a unit
+    can have at all what a tracker holds, `worn` how much of a counter it can bear: its life.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
     fact: Callable[[Unit], Text | None] = lambda _: None
     acted: Callable[[GameState, Unit], bool | None] = lambda _, __: None
-    standing: Callable[[GameState], tuple[Reminder, ...]] = lambda _: ()
-    score: Callable[[GameState, int], Text | None] = lambda _, __: None
+    watched: Callable[[GameState], tuple[Reminder, ...]] = lambda _: ()
+    side: Callable[[GameState, int], SideScore] = lambda _, __: SideScore()
     marks: Mapping[str, str] = field(default_factory=dict)
     face_down: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ("where", "name")

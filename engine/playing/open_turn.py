@@ -16,9 +16,11 @@ from functools import cache
 from typing import Annotated
 
 from engine.playing.datasheet import Datasheet, Stated, parts_of
+from engine.playing.glance import Glance
 from engine.playing.opening import Nothing, Opening, opens
 from engine.playing.procedure import Procedure, ask
 from engine.playing.rules import Offer, Ruleset, Step, Tracker
+from engine.playing.standing import SideScore
 from engine.values.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields, required
 from engine.values.maps import Map, Value
 from engine.values.model import Change, Line, Prompt, Ref, Refusal
@@ -324,6 +326,16 @@ def own_card(card: Map[Value]) -> Datasheet:
     return Datasheet((*figures, *named), facts=tuple(words))
 
 
+def own_side(now: GameState, seat: int) -> SideScore:
+    """The first counter that each player has."""
+    counter = next((str(each["name"]) for each in planned(now, "player") if each["kind"] == "counter"), "")
+    if not counter:
+        return SideScore()
+    have = now.seats[seat].get(counter)
+    points = have if isinstance(have, int) else 0
+    return SideScore(points, say("{name}: {value}", name=counter, value=points))
+
+
 OWN_GAME = Ruleset(
     key="own",
     title=say("Your own game"),
@@ -339,6 +351,7 @@ OWN_GAME = Ruleset(
     ),
     refs=(YOURS,),
     datasheet=own_card,
+    glance=Glance(side=own_side),
     fields={**FIELDS, "cost": say("cost"), "side": say("side"), "text": say("text"), "values": say("values")},
     words={
         **WORDS,

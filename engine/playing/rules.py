@@ -11,6 +11,7 @@ from engine.playing.glance import Aim, Glance
 from engine.playing.opening import Example, Opening
 from engine.playing.plan import DeedPlan
 from engine.playing.profiles import ByProfiles
+from engine.playing.standing import Standing
 from engine.playing.tale import Tale
 from engine.values.kinds import Anything, Kind, Record
 from engine.values.maps import EMPTY, Map, Value
@@ -201,6 +202,12 @@ class Ruleset:
         """What an ability does, with its number; nothing where only the card itself says so."""
         text, number = self.effects.get(ability), value if isinstance(value, int) and not isinstance(value, bool) else 1
         return replace(text, values=Map({"number": number})) if text and "{number}" in text.key else text
+
+    def standing(self, state: GameState) -> Standing:
+        """How a table of this game stands."""
+        sides = tuple(self.glance.side(state, seat) for seat in range(len(state.seats)))
+        winner = state.trackers.get("winner")
+        return Standing(sides, PLAYERS.index(str(winner)) if winner in PLAYERS else None, bool(winner))
 
     def defaults(self) -> Map[Value]:
         return Map({reading.key: reading.default for reading in self.readings})

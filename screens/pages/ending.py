@@ -88,11 +88,11 @@ class EndingPage(GamePage):
         return Equal(*sides)
 
     def _side(self, found: Conclusion, seat: int) -> Widget:
-        t, score = self.tell, found.scores[seat]
+        t, stands = self.tell, found.sides[seat]
         head = Column(
             Words(self.view.words.seat(seat), "row"),
             Words(t(say("has won")), "meta", "activated") if seat == found.winner else None,
-            Words(capital(t(score)), "meta", "text2") if score else None,
+            Words(capital(t(stands)), "meta", "text2") if stands else None,
             gap=2,
         )
         return paint(

@@ -96,7 +96,7 @@ class Force:
     def standing_row(self) -> list[Row]:
         """What both players watch; with the largest letters it is under the name of the step."""
         lanes = self.table.rules.glance.lanes
-        found = () if huge() else self.table.view.standing(self.table.state)
+        found = () if huge() else self.table.view.watched(self.table.state)
         found = tuple(each for each in found if not lanes or each[1] != lanes.ref.id)  # the map says it of either side
         return [("standing", found, standing)] if found else []
 

@@ -114,7 +114,7 @@ class ReportPage(GamePage):
             self._seat(seat, rows) for seat in range(len(turn.luck)) if (rows := side_words(self.view, turn, seat))
         ]
         notes = [note("keyboard-outline", each, ground=None) for each in turn.notes if not each.startswith(MARK)]
-        stands = [note("flag-variant", self.tell(each), ground=None) for each in turn.standing]
+        stands = [note("flag-variant", self.tell(each), ground=None) for each in turn.watched]
         title = section(self.tell(say("Turn {turn}", turn=turn.number)))
         deeds = [Words(capital(self.view.tell(each)), "body") for each in turn.deeds]
         told = Column(*deeds, gap=6) if deeds else None
@@ -176,14 +176,14 @@ def side_words(view: View, turn: Turn, seat: int) -> tuple[str, ...]:
     laid = [say("{name}: {value}", name=capital(view.tell(name)), value=count) for name, count in turn.marks[seat]]
     marks = [view.tell(each) for each in laid]
     rows += [view.tell(say("Markers laid: {marks}", marks=", ".join(marks)))] if marks else []
-    score = turn.scores[seat]
-    return (*rows, capital(view.tell(score))) if score else tuple(rows)
+    stands = turn.sides[seat]
+    return (*rows, capital(view.tell(stands))) if stands else tuple(rows)
 
 
 def told_of(view: View, turn: Turn) -> bool:
     """Whether there is anything to say about a turn."""
     return bool(
-        turn.deeds or turn.notes or turn.standing or any(side_words(view, turn, seat) for seat in range(len(turn.luck)))
+        turn.deeds or turn.notes or turn.watched or any(side_words(view, turn, seat) for seat in range(len(turn.luck)))
     )
 
 
@@ -206,7 +206,7 @@ def text_lines(view: View, report: Report) -> Iterator[str]:
             if rows := side_words(view, turn, seat):
                 yield view.tell(say("{name}: {value}", name=view.words.seat(seat), value=". ".join(rows)))
         yield from (each for each in turn.notes if not each.startswith(MARK))
-        yield from (view.tell(each) for each in turn.standing)
+        yield from (view.tell(each) for each in turn.watched)
 
 
 # As a chart

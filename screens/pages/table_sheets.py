@@ -31,7 +31,7 @@ LENGTHS = {"full": say("All steps"), "short": say("This step and the next"), "na
 def turn_sheet(table: Table) -> None:
     """The whole turn, and what both players watch."""
     t, view, state = table.tell, table.view, table.state
-    watched = [note("flag-variant", text, cite) for text, cite in view.standing(state)]
+    watched = [note("flag-variant", text, cite) for text, cite in view.watched(state)]
     table.nav.sheet(
         Words(view.title(state), "title"),
         Words(view.sub(state), "body", "text2"),

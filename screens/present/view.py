@@ -82,9 +82,9 @@ class View:
         """Units that have not acted yet, of those that do in this step."""
         return units_to_act(self.rules, state)
 
-    def standing(self, state: GameState) -> tuple[tuple[str, str], ...]:
+    def watched(self, state: GameState) -> tuple[tuple[str, str], ...]:
         """What both players watch, with its rule."""
-        return tuple((self.tell(each.text), each.ref.id) for each in self.rules.glance.standing(state))
+        return tuple((self.tell(each.text), each.ref.id) for each in self.rules.glance.watched(state))
 
     def winner(self, state: GameState) -> str:
         """Who has won, as the game says it."""
@@ -97,9 +97,10 @@ class View:
         )
 
     def _tab_fact(self, state: GameState, seat: int) -> str:
-        """The score, where the game has one: how many still act stands below the step as well."""
-        if score := self.rules.glance.score(state, seat):
-            return self.tell(score)
+        """How it stands, where the game says so: how many still act is told below the step as
+        well."""
+        if stands := self.rules.standing(state).sides[seat].text:
+            return self.tell(stands)
         if left := sum(unit.seat == seat for unit in self.waiting(state)):
             return self.tell(say_many("one to act", "{count} to act", left))
         return self.tell(say_many("one unit", "{count} units", sum(1 for _ in state.standing(seat))))

@@ -156,7 +156,7 @@ def test_the_score_is_that_of_the_end_of_the_turn() -> None:
     game = Session(AAM, table("aam", units=units))
     game.dispatch(UnitMoved("r", "destroyed"))
     (turn,) = reported(game).turns
-    assert [english(score or "") for score in turn.scores] == ["20 points on the map", "15 points on the map"]
+    assert [english(side or "") for side in turn.sides] == ["20 points on the map", "15 points on the map"]
 
 
 def test_counters_count_what_is_added() -> None:

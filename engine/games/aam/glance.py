@@ -5,22 +5,13 @@ from collections.abc import Callable, Iterator
 from engine.games.aam import duties, refs
 from engine.games.aam.movement.situation import Move
 from engine.games.aam.movement.values import allowance, speed_rows
-from engine.games.aam.units import (
-    BOLD,
-    has,
-    has_two_sides,
-    is_a,
-    is_action_phase,
-    is_damaged,
-    is_pinned,
-    is_shaken,
-    units_of_army,
-)
-from engine.games.aam.victory import CONTROL_FROM, POINTS_FROM
+from engine.games.aam.units import BOLD, has, has_two_sides, is_a, is_action_phase, is_damaged, is_pinned, is_shaken
+from engine.games.aam.victory import CONTROL_FROM, POINTS_FROM, points_of
 from engine.games.aam.words import WORDS
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance
+from engine.playing.standing import SideScore
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
@@ -157,12 +148,16 @@ def has_tracker(unit: Unit, tracker: str) -> bool:
     return tracker not in ("overheated", "attacked_twice", "kept_down")
 
 
-def score(now: GameState, seat: int) -> Text | None:
+@rule(refs.AAM_110)
+def side(now: GameState, seat: int) -> SideScore:
+    """The points that decide in the end: on the map, or by one reading the enemies destroyed."""
     try:
-        points = sum(unit.need("cost") for unit in units_of_army(now, seat))
+        points = points_of(now, seat)
     except Unknown:
-        return None
-    return say_many("one point on the map", "{count} points on the map", points)
+        return SideScore()
+    if now.reading("points") == "enemy_units_destroyed":
+        return SideScore(points, say_many("one enemy unit destroyed", "{count} enemy units destroyed", points))
+    return SideScore(points, say_many("one point on the map", "{count} points on the map", points))
 
 
 GLANCE = Glance(
@@ -170,7 +165,7 @@ GLANCE = Glance(
     fact,
     has_acted,
     reminders,
-    score,
+    side,
     face_down=("face_down",),
     unseen=("where", "name", "steps_made", "climbed", "covered"),
     stats=STATS,

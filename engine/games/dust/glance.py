@@ -11,6 +11,7 @@ from engine.games.dust.units import armor, description, hit_points, is_squad, li
 from engine.games.dust.weapons.values import weapons_of
 from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance, Part
+from engine.playing.standing import SideScore
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
@@ -171,7 +172,7 @@ def acted(now: GameState, unit: Unit) -> bool | None:
     return not turn.is_waiting(unit)
 
 
-def standing(now: GameState) -> tuple[Reminder, ...]:
+def watched(now: GameState) -> tuple[Reminder, ...]:
     """Activations left on each side, and who must act next."""
     if now.step != "activation":
         return ()
@@ -188,18 +189,21 @@ def standing(now: GameState) -> tuple[Reminder, ...]:
 
 
 @rule(refs.DUST_173)
-def score(now: GameState, seat: int) -> Text | None:
-    """Victory points so far."""
-    points = victory.points_so_far(now, seat)
-    return None if points is None else say_many("one victory point", "{count} victory points", points)
+def side(now: GameState, seat: int) -> SideScore:
+    """Victory points so far; in the end those for objectives too."""
+    scored, bonus = victory.points_so_far(now, seat), now.seats[seat].get("bonus")
+    if scored is None:
+        return SideScore()
+    points = scored + (bonus if isinstance(bonus, int) else 0)
+    return SideScore(points, say_many("one victory point", "{count} victory points", points))
 
 
 GLANCE = Glance(
     sign,
     fact,
     acted,
-    standing,
-    score,
+    watched,
+    side,
     stats=STATS,
     effective=effective,
     heads=HEADS,

@@ -90,6 +90,7 @@ TRACKERS = (
     Tracker("acts_next", Word(), say("acts next"), refs.DUST_144, lasts="turn", on="seat", physical=False),
     Tracker("points", Whole(0, 9999), say("victory points"), refs.DUST_173, on="seat", physical=False),
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), refs.DUST_173, on="table"),
+    Tracker("bonus", Whole(0, 999), say("points for objectives"), refs.DUST_173, on="seat", physical=False),
     Tracker("had_go", Word(), say("has acted in this go"), refs.DUST_07, lasts="phase", on="table", physical=False),
     Tracker("initiative", Whole(0, 2), say("initiative won by player"), refs.DUST_07, on="table", physical=False),
 )

@@ -109,6 +109,8 @@ def victory(state: GameState, score: FinalScore) -> Procedure:
         state, theirs = yield from number(state, objectives, 1)
         score = FinalScore((ours, theirs))
     winner = final_score(state, score)["winner"]
+    for seat, bonus in enumerate(score.bonus or ()):
+        state = state.set(f"@{seat}", "bonus", bonus, refs.DUST_173)
     return state.set("", "winner", PLAYERS[winner] if isinstance(winner, int) else winner, refs.DUST_173)
 
 

@@ -13,6 +13,8 @@ from engine.games.epic.victory import FIRST_CHECK, LAST_TURN
 from engine.games.epic.war_engines.hulls import is_engine, shields, tally
 from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance, Part
+from engine.playing.rules import PLAYERS
+from engine.playing.standing import SideScore
 from engine.values.maps import Map, Value
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
@@ -106,7 +108,7 @@ def enters(card: Map[Value]) -> str:
     return "reserve" if is_aircraft(unit) or is_spacecraft(unit) else ""
 
 
-def standing(now: GameState) -> tuple[Reminder, ...]:
+def watched(now: GameState) -> tuple[Reminder, ...]:
     """When victory is looked at."""
     if now.trackers.get("winner"):
         return ()
@@ -119,11 +121,18 @@ def standing(now: GameState) -> tuple[Reminder, ...]:
     return (Reminder(say("The last turn: without a winner the kill points decide"), refs.EPIC_248),)
 
 
-def score(now: GameState, seat: int) -> Text | None:
+@rule(refs.EPIC_242, refs.EPIC_251)
+def side(now: GameState, seat: int) -> SideScore:
+    """The kill points; once the table of results has spoken, its score."""
+    score, winner = now.trackers.get("score"), now.trackers.get("winner")
+    if isinstance(score, tuple) and winner:
+        points = int(str(score[winner in PLAYERS and winner != PLAYERS[seat]]))
+        return SideScore(points, say_many("result: one point", "result: {count} points", points))
     try:
-        return say_many("one kill point", "{count} kill points", int(kill_points(now, seat)))
+        points = int(kill_points(now, seat))
     except Unknown:
-        return None
+        return SideScore()
+    return SideScore(points, say_many("one kill point", "{count} kill points", points))
 
 
 ENGINES = ("damage", "shields_down", "shaken", "fires", "leaks")
@@ -181,8 +190,8 @@ GLANCE = Glance(
     sign,
     fact,
     acted,
-    standing,
-    score,
+    watched,
+    side,
     stats=STATS,
     effective=effective,
     heads=HEADS,

@@ -6,9 +6,10 @@ from engine.games.template import refs
 from engine.games.template.units import life_left
 from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance
+from engine.playing.standing import SideScore
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
-from engine.values.texts import Text, say
+from engine.values.texts import Text, say, say_many
 
 STATS = {
     "firepower": say("firepower"),
@@ -51,6 +52,13 @@ def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
         yield Effective("firepower", STATS["firepower"], str(firepower), str(firepower))
 
 
+@rule(refs.TEMPLATE_09)
+def side(now: GameState, seat: int) -> SideScore:
+    """The units that are left."""
+    left = sum(1 for _ in now.standing(seat))
+    return SideScore(left, say_many("one unit", "{count} units", left))
+
+
 GLANCE = Glance(
-    sign, fact, has_acted, stats=STATS, marks={"damage": "damaged"}, begins="initiative", effective=effective
+    sign, fact, has_acted, side=side, stats=STATS, marks={"damage": "damaged"}, begins="initiative", effective=effective
 )

@@ -11,7 +11,6 @@ from engine.games.twogm.cards import HIT_THE_DIRT
 from engine.games.twogm.duties import has_acted
 from engine.games.twogm.economy.income import earnings, income_of_seat, sources
 from engine.games.twogm.economy.prices import budget
-from engine.games.twogm.economy.purse import points_of
 from engine.games.twogm.economy.situation import AskedSide
 from engine.games.twogm.economy.supply import rows_held, supply
 from engine.games.twogm.markers.equipment import Marker, marker_on
@@ -20,10 +19,11 @@ from engine.games.twogm.movement.values import allowance
 from engine.games.twogm.shooting.damage import life
 from engine.games.twogm.shooting.modifiers import suppressed, wounds
 from engine.games.twogm.shooting.situation import AimedShot
-from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, items, key
+from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, headquarters, items, key
 from engine.games.twogm.words import WORDS
 from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance, Lanes, Part, Way
+from engine.playing.standing import SideScore
 from engine.values.maps import Map, Value, pairs
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
@@ -126,7 +126,7 @@ def life_left(_: GameState, unit: Unit) -> Effective:
     return Effective("damage", STATS["life"], str(left), str(whole), why)
 
 
-def standing(now: GameState) -> tuple[Reminder, ...]:
+def watched(now: GameState) -> tuple[Reminder, ...]:
     """The supply line of the active side and the row that cuts it; its income while it waits, then
     what it buys."""
     if now.trackers.get("winner"):
@@ -177,8 +177,18 @@ def waiting_cards(now: GameState) -> tuple[Reminder, ...]:
     return (Reminder(text, refs.TWOGM_65),)
 
 
-def score(now: GameState, seat: int) -> Text | None:
-    return say_many("one action point", "{count} action points", points_of(now, seat))
+@rule(refs.TWOGM_07, refs.TWOGM_20)
+def side(now: GameState, seat: int) -> SideScore:
+    """What is left of the HQ; a side whose HQ is not on the table yet has no points."""
+    hq = headquarters(now, seat)
+    if hq is None:
+        return SideScore()
+    try:
+        whole = life(hq)
+    except Unknown:
+        return SideScore()
+    left = 0 if hq.gone else whole - hq.count("damage")
+    return SideScore(left, say("HQ {left} of {whole}", left=left, whole=whole))
 
 
 @rule(refs.TWOGM_37)
@@ -266,8 +276,8 @@ GLANCE = Glance(
     sign,
     fact,
     has_acted,
-    standing,
-    score,
+    watched,
+    side,
     stats=STATS,
     effective=effective,
     heads=HEADS,

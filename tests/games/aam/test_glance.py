@@ -119,8 +119,8 @@ class TestAtOneLook:
     )
     def test_how_the_game_stands(self, turn: int, scenario: str, rules: Any) -> None:
         now = playing("end", {}, turn=turn, scenario=scenario).state
-        assert [part for each in self.GLANCE.standing(now) for part in (each.ref.id, each.text.count if each.text.plural else None)] == rules
-        assert self.GLANCE.standing(now.set("", "winner", "draw", BY_HAND)) == ()
+        assert [part for each in self.GLANCE.watched(now) for part in (each.ref.id, each.text.count if each.text.plural else None)] == rules
+        assert self.GLANCE.watched(now.set("", "winner", "draw", BY_HAND)) == ()
 
     @rule("AAM-25", "AAM-58")
     @pytest.mark.parametrize(
@@ -156,9 +156,7 @@ class TestAtOneLook:
             "d": {"seat": 1, "card": SOLDIER},
         }
         now = playing("end", units).state
-        told = self.GLANCE.score(now, 0)
-        assert told
-        assert (told.count, self.GLANCE.score(now, 1)) == (25, None)
+        assert [self.GLANCE.side(now, seat).points for seat in (0, 1)] == [25, None]
 
 
 @rule("AAM-58", "AAM-66")

@@ -381,4 +381,4 @@ class TestWhoActs:
         step = RULES.step("activation").next_seat
         assert step
         assert step(now) == (0 if refs else 1)
-        assert len(RULES.glance.standing(now)) == (2 if refs else 1)
+        assert len(RULES.glance.watched(now)) == (2 if refs else 1)

@@ -24,10 +24,9 @@ class TestGlance:
         }
         now = table(RULES, frozen({"units": units, "step": "activation", "seats": [{"acts_next": "a"}, {}]}))
         glance = RULES.glance
-        assert [english(each.text) for each in glance.standing(now)] == ["Activations left: 1 against 0", "Squad acts next"]
+        assert [english(each.text) for each in glance.watched(now)] == ["Activations left: 1 against 0", "Squad acts next"]
         assert [glance.acted(now, unit) for unit in now.units.values()] == [False, None, True, None]
         assert [glance.sign(unit) for unit in now.units.values()] == ["infantry", "infantry", "armour", "gun"]
-        assert [english(glance.score(now, seat)) for seat in (0, 1)] == ["10 victory points", "0 victory points"]
         assert [english(glance.fact(unit)) for unit in now.units.values()] == [
             "5 of 5 miniatures",
             "0 of 5 miniatures",
@@ -35,9 +34,9 @@ class TestGlance:
             "4 of 4 hit points",
         ]
         other = table(RULES, frozen({"units": {"c": {"card": walker(), "seat": 1, "state": {"where": "destroyed"}}}, "step": "initiative"}))
-        assert (glance.standing(other), glance.score(other, 0), glance.acted(other, other.unit("c"))) == ((), None, None)
+        assert (glance.watched(other), glance.acted(other, other.unit("c"))) == ((), None)
         plain = table(RULES, frozen({"units": units, "step": "activation"}))
-        assert len(glance.standing(plain)) == 1
+        assert len(glance.watched(plain)) == 1
 
     @rule("DUST-180")
     @pytest.mark.parametrize(

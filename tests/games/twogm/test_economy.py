@@ -95,15 +95,12 @@ class TestSupply:
         now = session.state
         assert [glance.sign(now.unit(key)) for key in ("a", "b", "o", "f", "n", "h")] == ["infantry", "armour", "anti-air", "recon", "mechanised", ""]
         assert [glance.acted(now, now.unit(key)) for key in ("a", "b", "o", "f")] == [True, False, None, None]
-        assert dict(glance.standing(now)[0].text.values) == {"count": 2, "cut": 3}
+        assert dict(glance.watched(now)[0].text.values) == {"count": 2, "cut": 3}
         all_six = playing("movement", {str(row): unit(LIGHT, row=row) for row in range(1, 7)}).state
-        assert glance.standing(all_six)[0].text.key == "The supply line reaches all six rows"
-        assert glance.standing(now.set("", "winner", "player_1", BY_HAND))[0].ref.id == "2GM-20"
+        assert glance.watched(all_six)[0].text.key == "The supply line reaches all six rows"
+        assert glance.watched(now.set("", "winner", "player_1", BY_HAND))[0].ref.id == "2GM-20"
         fired = playing("fire", {"a": unit(LIGHT, fired_with=["-1"]), "b": unit(LIGHT)}).state
         assert [glance.acted(fired, fired.unit(key)) for key in ("a", "b")] == [True, None]
-        score = glance.score(now, 0)
-        assert score
-        assert score.count == 0
 
 
 class TestIncome:

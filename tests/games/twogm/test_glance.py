@@ -30,7 +30,7 @@ ALL_STILL = ["One anti-aircraft unit can fire", "One fighter can intercept", "5 
 
 
 def standing_lines(session: Any) -> list[str]:
-    return [english(each.text) for each in GLANCE.standing(session.state)]
+    return [english(each.text) for each in GLANCE.watched(session.state)]
 
 
 class TestTable:
@@ -152,7 +152,7 @@ class TestBudget:
     @rule("2GM-41", "2GM-37")
     def test_a_battle_that_is_decided(self) -> None:
         session = playing("deployment", rulebook())
-        assert [each.ref.id for each in GLANCE.standing(session.state.set("", "winner", "draw", BY_HAND))] == ["2GM-20"]
+        assert [each.ref.id for each in GLANCE.watched(session.state.set("", "winner", "draw", BY_HAND))] == ["2GM-20"]
 
     @rule("2GM-44", "2GM-43")
     def test_every_source_has_its_words(self) -> None:
