@@ -87,6 +87,28 @@ class Effective:
 
 
 @dataclass(frozen=True, slots=True)
+class Gauge:
+    """A counter of a side that cannot hold more than `most`: what it holds, and what each source
+    adds to it next."""
+
+    tracker: str
+    held: int
+    most: int
+    coming: tuple[tuple[Text, int], ...]
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards of a side in one place, of which only the number is known, and the tracker that has
+    it."""
+
+    tracker: str
+    text: Text
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Glance:
     """What a table shows of a game at one look; a game leaves out what it does not have.
 
@@ -102,6 +124,8 @@ class Glance:
     of a unit that count now, those of this step first; a card that does not state one leaves it
     out. `heads` are short words for them, over the columns of a table. `has` says whether a unit
     can have at all what a tracker holds, `worn` how much of a counter it can bear: its life.
+    `gauge` is the counter of a side that is drawn as a scale, `piles` are the cards in its hand and
+    deck.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -124,6 +148,8 @@ class Glance:
     heads: Mapping[str, Text] = field(default_factory=dict)
     has: Callable[[Unit, str], bool] = lambda _, __: True
     worn: Callable[[Unit, str], int] = lambda _, __: 0
+    gauge: Callable[[GameState, int], Gauge | None] = lambda _, __: None
+    piles: Callable[[GameState, int], tuple[Pile, ...]] = lambda _, __: ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,10 @@ from screens.app.table import Table
 from screens.pages.boarding import Boarding
 from screens.pages.table_sheets import pile_sheet, step_sheet
 from screens.pages.trackers import tracker_sheet, unit_sheet
-from screens.present.lines import ForceLine, RankLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine
+from screens.present.lines import ForceLine, GaugeLine, RankLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine
 from screens.present.ranks import force
 from screens.widgets.bars import Segmented
+from screens.widgets.gauge import GaugeCard
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Flow
 from screens.widgets.longlist import Row
@@ -97,7 +98,9 @@ class Force:
         """What both players watch; with the largest letters it is under the name of the step."""
         lanes = self.table.rules.glance.lanes
         found = () if huge() else self.table.view.watched(self.table.state)
-        found = tuple(each for each in found if not lanes or each[1] != lanes.ref.id)  # the map says it of either side
+        gauge = self.table.rules.glance.gauge(self.table.state, self.table.state.seat)
+        drawn = {each.ref.id for each in (lanes, gauge) if each}  # the map and the scale say it of either side
+        found = tuple(each for each in found if each[1] not in drawn)
         return [("standing", found, standing)] if found else []
 
     def around(self, seat: int) -> list[Row]:
@@ -107,8 +110,11 @@ class Force:
         return [*self.map.rows(seat), *([("still", told, self._still)] if told else [])]
 
     def stocks(self, seat: int) -> list[Row]:
-        found = self.table.view.stocks(self.table.state, seat)
-        return [("stocks", found, self._stocks)] if found else []
+        view, state = self.table.view, self.table.state
+        gauge = view.gauge(state, seat)
+        found = tuple(each for each in view.stocks(state, seat) if not gauge or each.key != gauge.key)
+        scale: list[Row] = [("gauge", gauge, self._gauge)] if gauge else []
+        return [*scale, ("stocks", found, self._stocks)] if found else scale
 
     def columns(self, line: ForceLine, room: float) -> Columns:
         """The columns that fit, looked up once for what they hold."""
@@ -159,6 +165,10 @@ class Force:
 
     def _stocks(self, lines: tuple[StatLine, ...]) -> Widget:
         return Level(*map(self._stock, lines))
+
+    def _gauge(self, line: GaugeLine) -> Widget:
+        owner, _, key = line.key.partition("/")
+        return GaugeCard(line, partial(self._edit, owner, key))
 
     def _stock(self, line: StatLine) -> Stat:
         owner, _, key = line.key.partition("/")

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from engine.playing.duties import Next
 from engine.values.model import Prompt
 from engine.values.table import GameState
-from engine.values.texts import say, say_many
+from engine.values.texts import say
 from screens.app.context import Context
 from screens.app.navigator import Navigator, Place
 from screens.app.page import GamePage, Page
@@ -141,15 +141,12 @@ class HalfPage(TablePage):
         """Whose force it is stands above, and there is no room for a filter."""
 
     def _title(self, state: GameState) -> str:
-        name, step = self.view.words.seat(self._seat()), self.view.rules.step(state.step).name
-        mine = state.seat == self._seat()
-        return self.tell(say("{player}: {step}", player=name, step=step)) if mine else name
+        return self.view.words.seat(self._seat())
 
     def _doing(self, state: GameState) -> str:
-        left = sum(unit.seat == self._seat() for unit in self.view.waiting(state))
-        if left:
-            return self.tell(say_many("one unit has not acted", "{count} units have not acted", left))
-        return self.view.doing(state)
+        """One's own step; who can still act stands on the button."""
+        mine = state.seat == self._seat()
+        return self.tell(self.view.rules.step(state.step).name) if mine else self.view.doing(state)
 
     def _head(self, shown: tuple[Any, ...]) -> Widget:
         title, doing = shown

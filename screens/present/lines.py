@@ -174,6 +174,18 @@ class StatLine:
 
 
 @dataclass(frozen=True, slots=True)
+class GaugeLine:
+    """A counter drawn as a scale: what it holds of what it can, and what comes next by source."""
+
+    key: str
+    name: str
+    held: int
+    most: int
+    sum: str
+    coming: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A unit on the map: its sign, whose it is, its row and column, 0 where nobody
     knows; a marker on it."""

@@ -11,7 +11,7 @@ from engine.playing.turn import advanced
 from engine.values.table import GameState, Unit
 from engine.values.texts import say, say_many
 from screens.present.deeds import Deeds
-from screens.present.lines import SeatTab, StatLine, StepLine, StoryLine, Tell, capital
+from screens.present.lines import GaugeLine, SeatTab, StatLine, StepLine, StoryLine, Tell, capital
 from screens.present.roster import Roster
 from screens.present.shelf import result, versus
 from screens.present.wording import Wording
@@ -107,13 +107,29 @@ class View:
 
     def stocks(self, state: GameState, seat: int) -> tuple[StatLine, ...]:
         """Counters of the seat and of the table; who has won stands above."""
-        owners = ((f"@{seat}", "seat"), ("", "table"))
-        return tuple(
+        owners, piles = ((f"@{seat}", "seat"), ("", "table")), self.rules.glance.piles(state, seat)
+        cards = (StatLine(f"@{seat}/{pile.tracker}", capital(self.tell(pile.text)), str(pile.count)) for pile in piles)
+        return *cards, *(
             StatLine(f"{owner}/{tracker.key}", capital(self.tell(tracker.text)), self.held(state, owner, tracker))
             for owner, on in owners
             for tracker in self.rules.trackers
             if tracker.on == on and tracker.physical and tracker.key not in (WINNER, *self.rules.glance.unseen)
             if tracker.key in state.held(owner) or _counts(tracker)
+        )
+
+    def gauge(self, state: GameState, seat: int) -> GaugeLine | None:
+        """The counter of a side that is drawn as a scale."""
+        found = self.rules.glance.gauge(state, seat)
+        tracker = self.rules.tracker(found.tracker) if found else None
+        if not found or not tracker:
+            return None
+        return GaugeLine(
+            f"@{seat}/{tracker.key}",
+            capital(self.tell(tracker.text)),
+            found.held,
+            found.most,
+            self.tell(say("{left} of {whole}", left=str(found.held), whole=str(found.most))),
+            tuple((self.tell(text), count) for text, count in found.coming),
         )
 
     def still(self, state: GameState, seat: int) -> tuple[tuple[str, str], ...]:

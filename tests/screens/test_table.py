@@ -39,12 +39,28 @@ def test_stocks_stand_level_and_keep_their_words(start: Start) -> None:
     driver = start((360, 640), language="fr")
     driver.tap("Essayer")
     driver.tap("2GM Tactics")
+    driver.app.table.open("opening_hand", seat=0, deck=40)
     driver.frames(5)
     driver.scroll_to("Points d'action du Général")
     stats = [widget for widget in driver.widgets() if type(widget).__name__ == "Stat"]
-    assert [stat.name for stat in stats] == ["Points d'action", "Points d'action du Général"]
-    assert stats[0].height == stats[1].height > 70
+    assert [stat.name for stat in stats] == ["Cartes en main", "Cartes dans le paquet", "Points d'action du Général"]
+    assert driver.has("35")
+    assert stats[0].height == stats[2].height > 70
     assert not faults(driver)
+
+
+def test_action_points_are_a_scale_with_their_sources(start: Start) -> None:
+    """Nothing stored of the 12 that an HQ keeps; the HQ pays 1 in the next Headquarters phase. A
+    tap sets what is stored."""
+    driver = start(language="en")
+    sample(driver, "2GM Tactics")
+    driver.scroll_to("Action points")
+    assert driver.has("0 of 12")
+    assert driver.has("+ HQ 1")
+    driver.tap("Action points")
+    driver.tap("Action points: one more")
+    driver.tap("Done")
+    assert driver.has("1 of 12")
 
 
 def test_a_deck_waits_in_reserve_and_the_headquarters_does_not(start: Start) -> None:

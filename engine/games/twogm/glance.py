@@ -9,10 +9,11 @@ from engine.games.twogm import refs
 from engine.games.twogm.air.reactions import reactions_of
 from engine.games.twogm.cards import HIT_THE_DIRT
 from engine.games.twogm.duties import has_acted
-from engine.games.twogm.economy.income import earnings, income_of_seat, sources
+from engine.games.twogm.economy.income import earnings, income_of_seat, paying, sources
 from engine.games.twogm.economy.prices import budget
 from engine.games.twogm.economy.situation import AskedSide
 from engine.games.twogm.economy.supply import rows_held, supply
+from engine.games.twogm.hand.values import counted_cards
 from engine.games.twogm.markers.equipment import Marker, marker_on
 from engine.games.twogm.movement.board import is_base, kind_of_ground, offers_of_square, reach
 from engine.games.twogm.movement.values import allowance
@@ -22,7 +23,7 @@ from engine.games.twogm.shooting.situation import AimedShot
 from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, headquarters, items, key
 from engine.games.twogm.words import WORDS
 from engine.playing.citing import rule
-from engine.playing.glance import Effective, Glance, Lanes, Part, Way
+from engine.playing.glance import Effective, Gauge, Glance, Lanes, Part, Pile, Way
 from engine.playing.standing import SideScore
 from engine.values.maps import Map, Value, pairs
 from engine.values.model import Reminder, Unknown
@@ -160,6 +161,30 @@ def waiting_income(now: GameState) -> tuple[Reminder, ...]:
     return (Reminder(text, refs.TWOGM_41),) if gained else ()
 
 
+@rule(refs.TWOGM_24, refs.TWOGM_41)
+def stored_points(now: GameState, seat: int) -> Gauge | None:
+    """What a side has stored of what its HQ can keep, and its next income by source; no scale
+    without a cap."""
+    income = income_of_seat(now, seat)
+    if not income.cap:
+        return None
+    try:
+        coming = paying(earnings(now, income).items)
+    except Unknown:
+        coming = ()
+    return Gauge("ap", income.stored or 0, income.cap, coming, refs.TWOGM_41)
+
+
+@rule(refs.TWOGM_34)
+def piles(now: GameState, seat: int) -> tuple[Pile, ...]:
+    """Hand and deck, once the cards are counted."""
+    counted = counted_cards(now, seat)
+    if counted is None:
+        return ()
+    deck, hand = counted
+    return (Pile("cards", say("cards in hand"), hand), Pile("cards", say("cards in the deck"), deck))
+
+
 def waiting_cards(now: GameState) -> tuple[Reminder, ...]:
     """What the action points of the active side still pay for, while it deploys."""
     cards = [unit for unit in now.units.values() if unit.seat == now.seat and unit.where == "reserve"]
@@ -286,6 +311,8 @@ GLANCE = Glance(
     begins="opening",
     still=still,
     parts=parts,
+    gauge=stored_points,
+    piles=piles,
     lanes=Lanes(
         "row",
         "column",

@@ -66,6 +66,25 @@ class TestTable:
         assert lanes
         assert (lanes.rows, lanes.columns, lanes.joined(state, 0), lanes.joined(state, 1)) == (6, 8, 3, 0)
 
+    @rule("2GM-24", "2GM-41")
+    def test_the_scale_of_action_points(self) -> None:
+        """Three stored of the 12 of an American HQ; then 1 of the HQ, 3 of the rows 1 to 3 and 1 +
+        2 of the Command Groups on rows 1 and 2. A side without an HQ has no cap, so no scale."""
+        state = playing("fire", rulebook(), [{"ap": 3}, {}]).state
+        gauge = GLANCE.gauge(state, 0)
+        assert gauge
+        assert (gauge.held, gauge.most) == (3, 12)
+        assert [(english(text), points) for text, points in gauge.coming] == [("HQ 1", 1), ("supply line 3", 3), ("Command Groups 3", 3)]
+        assert GLANCE.gauge(state, 1) is None
+
+    @rule("2GM-34")
+    def test_hand_and_deck(self) -> None:
+        """Of a deck of 40 five are in hand; before they are counted nothing is said."""
+        session = playing("start", rulebook())
+        assert GLANCE.piles(session.state, 0) == ()
+        do(session, "opening_hand", seat=0, deck=40)
+        assert [(english(pile.text), pile.count) for pile in GLANCE.piles(session.state, 0)] == [("cards in hand", 5), ("cards in the deck", 35)]
+
     @rule("2GM-46", "2GM-68")
     @pytest.mark.parametrize(
         ("step", "told", "acted"),

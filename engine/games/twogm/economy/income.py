@@ -83,6 +83,11 @@ def from_general(now: GameState, general: Value, length: int) -> int:
 
 def sources(items: Map[int]) -> Text | str:
     """Where action points come from, each source that pays with its number."""
+    return joined(text for text, _ in paying(items))
+
+
+def paying(items: Map[int]) -> tuple[tuple[Text, int], ...]:
+    """Each source that pays: in words with its number, and the number."""
     texts = {
         "hq": say("HQ {points}", points=items["hq"]),
         "general": say("General {points}", points=items["general"]),
@@ -91,7 +96,7 @@ def sources(items: Map[int]) -> Text | str:
         "radio_links": say("Radio Links {points}", points=items["radio_links"]),
         "handicap": say("handicap {points}", points=items["handicap"]),
     }
-    return joined(text for name, text in texts.items() if items[name])
+    return tuple((text, items[name]) for name, text in texts.items() if items[name])
 
 
 # What the table knows
@@ -108,13 +113,13 @@ def income_at_table(now: GameState, income: Income) -> Income:
 def income_of_seat(now: GameState, seat: int) -> Income:
     """What the table knows of a side's income; units that are carried pay too."""
     hq = headquarters(now, seat)
-    paying = [unit for unit in now.units.values() if unit.seat == seat and unit.where in ("table", "inside")]
+    payers = [unit for unit in now.units.values() if unit.seat == seat and unit.where in ("table", "inside")]
     return Income(
         points_of(now, seat),
         seat_count(now, seat, "cap") or (printed_cap(hq) if hq else None),
         rows_held(now, seat),
-        tuple(row_of(now, unit) for unit in paying if is_command_group(unit)),
-        sum(is_radio_link(unit) for unit in paying),
+        tuple(row_of(now, unit) for unit in payers if is_command_group(unit)),
+        sum(is_radio_link(unit) for unit in payers),
         general_at_table(now, seat),
         not (hq and hq.gone) and not now.seats[seat].get("hq_lost"),
         seat_count(now, seat, "handicap"),
