@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from ipaddress import ip_address
 
-from link.invite import is_near
+from link.reach import is_near
 
 MOST = 4
 """Addresses in one code: more would make it too fine to be read."""

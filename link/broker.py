@@ -1,21 +1,23 @@
-"""The transport for a hall: the same pipes as topics of an MQTT broker (Mosquitto).
+"""The transport for a club: the same pipes as topics of an MQTT broker (Mosquitto).
 
 adjutant/1/<table>/up/<pipe>      guest -> host
 adjutant/1/<table>/down/<pipe>    host -> guest
-adjutant/1/<table>/here           retained: which run of the host this is, sealed with the key
+adjutant/1/<table>/here           retained: which run of which host this is, sealed with the key
 
 The broker sees who talks when and how much, and nothing else. It may lose, double and hold back:
-the channel notices.
+the channel notices. Two hosts may listen to the same topics, after a take-over: the older one hears
+of the newer by `here`, and falls silent.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import paho.mqtt.client as mqtt
 from nacl.exceptions import CryptoError
@@ -25,39 +27,45 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from link.guest import Guest
 from link.host import Host
-from link.invite import Address
+from link.log import Epoch
 from link.pipe import Handover, at_once
+from link.reach import Club
 from link.wire import MOST
 
 ROOT = "adjutant/1"
-KEEP, LEAST, MOST_WAIT, LOOK = 10, 0.2, 3.0, 0.25
+KEEP, LEAST, MOST_WAIT, LOOK, PATIENCE = 10, 0.2, 3.0, 0.25, 3.0
 LONGEST = 32
 """Letters of a pipe's name."""
+Line: TypeAlias = Literal["calling", "up", "away", "refused"]
+"""How it stands with the broker; `refused`: it wants another name or password."""
 
 
 class Broker:
-    """One connection to a broker, driven by the loop itself: no thread. It comes back by itself."""
+    """One connection to a broker, driven by the loop itself: no thread. It comes back by itself.
 
-    def __init__(
-        self, address: Address, login: tuple[str, str] | None = None, will: tuple[str, bytes] | None = None
-    ) -> None:
-        self.address, self._loop = address, asyncio.get_running_loop()
+    `on_line` is told how it stands whenever that changes.
+    """
+
+    def __init__(self, club: Club, will: tuple[str, bytes] | None = None) -> None:
+        self.club, self._loop = club, asyncio.get_running_loop()
         self.client = mqtt.Client(CallbackAPIVersion.VERSION2, f"adj-{secrets.token_hex(6)}", clean_session=True)
-        if login:
-            self.client.username_pw_set(*login)
+        if club.login:
+            self.client.username_pw_set(*club.login)
         if will:
             self.client.will_set(will[0], will[1], qos=1, retain=True)
         self.client.max_inflight_messages_set(100)
+        self.line: Line = "calling"
         self.hear: Callable[[str, bytes], None] = lambda topic, data: None
         self.on_up: Callable[[], None] = lambda: None
         self.on_down: Callable[[], None] = lambda: None
+        self.on_line: Callable[[Line], object] = lambda line: None
         self._listen()
 
     def _listen(self) -> None:
         client, loop = self.client, self._loop
         client.on_message = lambda c, u, m: self.hear(m.topic, m.payload) if len(m.payload) <= MOST else None
-        client.on_connect = lambda c, u, f, reason, p: None if reason.is_failure else self.on_up()
-        client.on_disconnect = lambda *_: self.on_down()
+        client.on_connect = lambda c, u, f, reason, p: self._meet(bool(reason.is_failure))
+        client.on_disconnect = lambda *_: self._lose()
         client.on_socket_open = self._open
         client.on_socket_close = lambda c, u, sock: none(loop.remove_reader(sock))
         client.on_socket_register_write = lambda c, u, sock: loop.add_writer(sock, client.loop_write)
@@ -68,28 +76,55 @@ class Broker:
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._loop.add_reader(sock, self.client.loop_read)
 
+    def _be(self, line: Line) -> None:
+        if line != self.line:
+            self.line = line
+            self.on_line(line)
+
+    def _meet(self, is_refused: bool) -> None:
+        self._be("refused" if is_refused else "up")
+        if not is_refused:
+            self.on_up()
+
+    def _lose(self) -> None:
+        if self.line == "up":
+            self._be("away")
+        self.on_down()
+
     async def run(self) -> None:
         """Until it is cancelled."""
         wait = LEAST
         try:
             while True:
-                with suppress(OSError):
-                    self.client.connect(*self.address, keepalive=KEEP)
+                with suppress(OSError, TimeoutError):
+                    await self._knock()
+                    self.client.connect(*self.club.address, keepalive=KEEP)
                     while self.client.loop_misc() == mqtt.MQTT_ERR_SUCCESS:
                         await asyncio.sleep(LOOK)
-                        wait = LEAST
+                        wait = LEAST if self.line == "up" else wait
+                if self.line != "refused":
+                    self._be("away")
                 await asyncio.sleep(wait)
                 wait = min(MOST_WAIT, wait * 1.6)
         finally:
             self.client.disconnect()
 
-    def subscribe(self, topic: str) -> None:
-        self.client.subscribe(topic, qos=1)
+    async def _knock(self) -> None:
+        """Whether anybody is there: the client itself would let the whole loop wait for it."""
+        _, writer = await asyncio.wait_for(asyncio.open_connection(*self.club.address), PATIENCE)
+        writer.close()
+
+    def subscribe(self, *topics: str) -> None:
+        self.client.subscribe([(topic, 1) for topic in topics])
 
     def put(self, topic: str, data: bytes, retain: bool = False) -> None:
-        """From whatever thread."""
+        """From whatever thread; while the broker is away it is lost, as the pipes are."""
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(lambda: self.client.publish(topic, data, qos=1, retain=retain))
+            self._loop.call_soon_threadsafe(self._publish, topic, data, retain)
+
+    def _publish(self, topic: str, data: bytes, retain: bool) -> None:
+        if self.client.is_connected():
+            self.client.publish(topic, data, qos=1, retain=retain)
 
 
 def none(_: object) -> None:
@@ -111,28 +146,65 @@ class Topic:
 
 def host_table(host: Host, broker: Broker, hand: Handover = at_once) -> None:
     """Serve a table by a broker; beside the direct line, or instead of it."""
-    pipes: dict[str, Topic] = {}
-    base, run = f"{ROOT}/{host.table.hex()}", secrets.token_bytes(8)
+    _Serving(host, broker, hand)
 
-    def hear(topic: str, data: bytes) -> None:
+
+class _Serving:
+    """A host's side of a broker."""
+
+    def __init__(self, host: Host, broker: Broker, hand: Handover) -> None:
+        self._host, self._broker, self._hand = host, broker, hand
+        self._base, self._run = f"{ROOT}/{host.table.hex()}", secrets.token_hex(8)
+        self._pipes: dict[str, Topic] = {}
+        broker.hear, broker.on_up = self._hear, self._up
+        host.on_epoch = self._announce
+        if broker.client.is_connected():
+            self._up()
+
+    def _up(self) -> None:
+        self._broker.subscribe(f"{self._base}/up/+", f"{self._base}/here")
+        self._announce()
+
+    def _announce(self) -> None:
+        """Who is called; a host that was left behind says nothing."""
+        if not self._host.newer:
+            said = json.dumps([self._run, *self._host.log.epoch]).encode()
+            self._broker.put(f"{self._base}/here", SecretBox(self._host.key).encrypt(said, random(24)), retain=True)
+
+    def _hear(self, topic: str, data: bytes) -> None:
         name = topic.rpartition("/")[2]
-        if len(name) <= LONGEST:
-            hand(lambda: take(name, data))
+        if topic == f"{self._base}/here":
+            self._hand(lambda: self._hear_other(data))
+        elif len(name) <= LONGEST:
+            self._hand(lambda: self._take(name, data))
 
-    def take(name: str, data: bytes) -> None:
-        if name not in pipes:
-            pipes[name] = Topic(broker, f"{base}/down/{name}", lambda: pipes.pop(name, None))
-            host.meet(pipes[name])
-        if name in pipes:
-            host.hear(pipes[name], data)
+    def _hear_other(self, data: bytes) -> None:
+        """Two hosts at one table: the newer says so again, the older falls silent."""
+        run, epoch = _read_run(self._host.key, data)
+        if run in ("", self._run):
+            return
+        if epoch > self._host.log.epoch:
+            self._host.retire(epoch)
+        elif epoch < self._host.log.epoch:
+            self._announce()
 
-    def on_up() -> None:
-        broker.subscribe(f"{base}/up/+")
-        broker.put(f"{base}/here", bytes(SecretBox(host.key).encrypt(run, random(24))), retain=True)
+    def _take(self, name: str, data: bytes) -> None:
+        if self._host.newer:
+            return
+        if name not in self._pipes:
+            pipe = Topic(self._broker, f"{self._base}/down/{name}", lambda: self._pipes.pop(name, None))
+            self._pipes[name] = pipe
+            self._host.meet(pipe)
+        if name in self._pipes:
+            self._host.hear(self._pipes[name], data)
 
-    broker.hear, broker.on_up = hear, on_up
-    if broker.client.is_connected():
-        on_up()
+
+def _read_run(key: bytes, data: bytes) -> tuple[str, Epoch]:
+    """Which run of a host it is and its epoch; what another key sealed says nothing."""
+    with suppress(CryptoError, ValueError, TypeError):
+        run, number, whose = json.loads(SecretBox(key).decrypt(data))
+        return str(run), (int(number), str(whose))
+    return "", (0, "")
 
 
 async def join_table(guest: Guest, broker: Broker, hand: Handover = at_once) -> None:
@@ -152,7 +224,8 @@ class _Calling:
         self._guest, self._broker, self._hand = guest, broker, hand
         self._base, self._loop = f"{ROOT}/{guest.place.table.hex()}", asyncio.get_running_loop()
         self.is_up, self._over = asyncio.Event(), asyncio.Event()
-        self._mine, self._run = "", b""
+        self._mine, self._run = "", ""
+        guest.may_have_two_hosts = True
         broker.on_up, broker.on_down, broker.hear = self._up, self._down, self._hear
         if broker.client.is_connected():
             self._up()
@@ -162,8 +235,9 @@ class _Calling:
         self.is_up.set()
 
     def _down(self) -> None:
+        """The pipe of now is over, even if the broker is back before anybody looks."""
         self.is_up.clear()
-        self._hand(self._guest.lose)
+        self._over.set()
 
     def _hear(self, topic: str, data: bytes) -> None:
         if topic == self._mine:
@@ -173,9 +247,10 @@ class _Calling:
 
     def _hear_run(self, data: bytes) -> None:
         """A host that began anew: no line broke, so nobody else would tell."""
-        with suppress(CryptoError, ValueError):
-            before, self._run = self._run, SecretBox(self._guest.key).decrypt(data)
-            if before not in (b"", self._run) or self._guest.state == "calling":
+        run, _ = _read_run(self._guest.key, data)
+        if run:
+            before, self._run = self._run, run
+            if before not in ("", run) or self._guest.state == "calling":
                 self._over.set()
 
     async def talk(self) -> bool:

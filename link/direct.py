@@ -17,8 +17,8 @@ from websockets.exceptions import WebSocketException
 
 from link.guest import Guest
 from link.host import Host
-from link.invite import Address
 from link.pipe import Handover, at_once
+from link.reach import Address
 from link.wire import MOST
 
 QUEUED = 64

@@ -57,7 +57,7 @@ class Guest(Following):
         self.why: Text | None = None
         self.intent: Doc | None = None
         self.people: tuple[Person, ...] = ()
-        self.is_paused = False
+        self.is_paused = self.may_have_two_hosts = False
         self.on_answer: Callable[[str, Outcome, Doc], None] = lambda key, what, more: None
         self.on_key: Callable[[bytes], None] = lambda key: None
         self.on_state: Callable[[], None] = lambda: None
@@ -205,12 +205,12 @@ class Guest(Following):
             case {"k": "closed", "why": dict(why)}:
                 self._out(codec.text(why))
             case {"k": "outdated"}:
-                self._out(LEFT_BEHIND)
+                self._leave_behind()
 
     def _take_welcome(self, said: Doc) -> None:
         epoch: Epoch = (int(said["epoch"][0]), str(said["epoch"][1]))
         if self.log and epoch < self.log.epoch:
-            self._out(LEFT_BEHIND)
+            self._leave_behind()
             return
         self.role, self.seat = str(said["role"]), said["seat"]
         if said["fits"] and self.log:
@@ -218,6 +218,13 @@ class Guest(Following):
                 self.log.set_link(epoch=list(epoch), table=self.place.table.hex())
             self.begin_again()
             self._live()
+
+    def _leave_behind(self) -> None:
+        """An old host; by a broker the new one may hear the next call."""
+        if self.may_have_two_hosts:
+            self.leave()
+        else:
+            self._out(LEFT_BEHIND)
 
     def _live(self) -> None:
         self._be("live")

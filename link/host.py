@@ -50,6 +50,7 @@ class Host:
         self.gathering = False
         self.on_people: Callable[[], None] = lambda: None
         self.on_news: Callable[[Text], None] = lambda text: None
+        self.on_epoch: Callable[[], None] = lambda: None
         if log.epoch == (0, ""):
             log.set_link(epoch=[1, "first"], table=table.hex())
         self.seals = seals_of(log)
@@ -148,10 +149,9 @@ class Host:
             m.say(k="closed", why=codec.plain(other_version(str(said["app"])[:LONGEST], self.app)))
             self._drop(m)
         elif epoch > self.log.epoch:
-            self.newer = epoch
             m.say(k="outdated")
             self._drop(m)
-            self.on_news(say("The table has gone on with another host: this device can join it."))
+            self.retire(epoch)
         else:
             self._seat(m, said)
             self._welcome(m, said, epoch)
@@ -272,8 +272,16 @@ class Host:
         """The players said so: from here on this log is the table's, and older hosts are told."""
         self.log.set_link(epoch=[self.log.epoch[0] + 1, whose], table=self.table.hex())
         self.gathering = False
+        self.on_epoch()
         for m in list(self.members.values()):
             self._again(m)
+
+    def retire(self, epoch: Epoch) -> None:
+        """Another host has taken the table over."""
+        if self.newer == epoch:
+            return
+        self.newer = epoch
+        self.on_news(say("The table has gone on with another host: this device can join it."))
 
     def change_key(self, key: bytes, without: str) -> None:
         """One goes, the others are given another key; who is away now scans the code again."""
@@ -283,6 +291,7 @@ class Host:
             else:
                 m.say(k="key", key=key.hex())
         self.key = key
+        self.on_epoch()
         for m in list(self.members.values()):
             self._again(m)
 

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from ipaddress import ip_address
-from typing import TypeAlias
 
 from carddb.letters import Unreadable, opened, written
 from engine.values.texts import say
+from link.reach import Address, Club, is_near
 from link.wire import KEY, TABLE
 
 LETTER, DIRECT, BY_BROKER = "T", 0, 1
-Address: TypeAlias = tuple[str, int]
+NOWHERE = say("this invitation leads nowhere")
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """All a guest needs to know."""
+    """All a guest needs to know: the host's own addresses, or the broker of a club."""
 
     table: bytes
     key: bytes
-    addresses: tuple[Address, ...]
-    by_broker: bool = False
+    addresses: tuple[Address, ...] = ()
+    club: Club | None = None
 
     def code(self) -> str:
         """As the text of a code."""
-        places = b"".join(map(_packed, self.addresses))
-        return written(LETTER, bytes([BY_BROKER if self.by_broker else DIRECT]) + self.table + self.key + places)
-
-
-def _packed(address: Address) -> bytes:
-    found = ip_address(address[0])
-    return address[1].to_bytes(2, "big") + bytes([found.version]) + found.packed
+        way = BY_BROKER if self.club else DIRECT
+        where = pack_club(self.club) if self.club else b"".join(map(_packed, self.addresses))
+        return written(LETTER, bytes([way]) + self.table + self.key + where)
 
 
 def invitation(text: str) -> Invitation:
@@ -39,13 +35,13 @@ def invitation(text: str) -> Invitation:
     letter, body = opened(text)
     if letter != LETTER:
         raise Unreadable(say("this code is no invitation to a table"))
-    head, rest, places = body[: 1 + TABLE + KEY], body[1 + TABLE + KEY :], list[Address]()
-    while len(rest) >= 3 and len(rest) >= (size := 7 if rest[2] == 4 else 19):
-        places.append((str(ip_address(rest[3:size])), int.from_bytes(rest[:2], "big")))
-        rest = rest[size:]
-    if rest or not places or head[0] > BY_BROKER or not all(is_near(address) for address, _ in places):
-        raise Unreadable(say("this invitation leads nowhere"))
-    return Invitation(head[1 : 1 + TABLE], head[1 + TABLE :], tuple(places), head[0] == BY_BROKER)
+    head, rest = body[: 1 + TABLE + KEY], body[1 + TABLE + KEY :]
+    table, key = head[1 : 1 + TABLE], head[1 + TABLE :]
+    if len(key) < KEY or head[0] > BY_BROKER:
+        raise Unreadable(NOWHERE)
+    if head[0] == BY_BROKER:
+        return Invitation(table, key, club=unpack_club(rest))
+    return Invitation(table, key, _unpacked(rest))
 
 
 def is_invitation(text: str) -> bool:
@@ -54,7 +50,37 @@ def is_invitation(text: str) -> bool:
     return found.startswith("ADJ") and f"{LETTER}." in found[4:8]
 
 
-def is_near(address: str) -> bool:
-    """A code must not send the app out into the world."""
-    found = ip_address(address)
-    return found.is_private or found.is_link_local or found.is_loopback
+def pack_club(club: Club) -> bytes:
+    """Name and password, each behind its length, then the address."""
+    words = [word.encode() for word in (club.name, club.password)]
+    return b"".join(bytes([len(word)]) + word for word in words) + _packed(club.address)
+
+
+def unpack_club(data: bytes) -> Club:
+    """What `pack_club` made, or it is refused."""
+    words, rest = list[str](), data
+    while len(words) < 2 and rest and len(rest) > rest[0]:
+        try:
+            words.append(rest[1 : 1 + rest[0]].decode())
+        except UnicodeDecodeError:
+            break
+        rest = rest[1 + rest[0] :]
+    if len(words) < 2 or len(places := _unpacked(rest)) > 1:
+        raise Unreadable(NOWHERE)
+    return Club(*places[0], *words)
+
+
+def _packed(address: Address) -> bytes:
+    found = ip_address(address[0])
+    return address[1].to_bytes(2, "big") + bytes([found.version]) + found.packed
+
+
+def _unpacked(data: bytes) -> tuple[Address, ...]:
+    """At least one address, all of them in a private network."""
+    found, rest = list[Address](), data
+    while len(rest) >= 3 and len(rest) >= (size := 7 if rest[2] == 4 else 19):
+        found.append((str(ip_address(rest[3:size])), int.from_bytes(rest[:2], "big")))
+        rest = rest[size:]
+    if rest or not found or not all(is_near(host) for host, _ in found):
+        raise Unreadable(NOWHERE)
+    return tuple(found)

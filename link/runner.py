@@ -4,23 +4,24 @@ where the game lives."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from threading import Thread
-from typing import Any
+from typing import Any, TypeAlias
 
 from websockets.asyncio.server import Server
 
 from carddb.trouble import Trouble
 from engine.values.texts import say
-from link.broker import Broker, host_table, join_table
+from link.broker import Broker, Line, host_table, join_table
 from link.direct import call_table, keep_ticking, serve_table
 from link.guest import Guest
 from link.host import Host
-from link.invite import Address
 from link.pipe import Handover
+from link.reach import Address, Club
 
 PATIENCE, MOMENT = 5.0, 0.05
+TellLine: TypeAlias = Callable[[Line], object]
 
 
 class Runner:
@@ -61,25 +62,31 @@ class Runner:
         self._server = server
         return int(server.sockets[0].getsockname()[1])
 
-    def host_by_broker(self, host: Host, broker: Address) -> None:
-        self._do(self._by_broker(host, broker))
+    def host_by_broker(self, host: Host, club: Club, tell: TellLine) -> None:
+        """Host by the broker of a club; *tell* hears how it stands with it."""
+        self._do(self._by_broker(host, club, tell))
 
-    async def _by_broker(self, host: Host, address: Address) -> None:
-        broker = Broker(address)
+    async def _by_broker(self, host: Host, club: Club, tell: TellLine) -> None:
+        broker = self._broker(club, tell)
         host_table(host, broker, self._hand)
         await self._keep(broker.run(), keep_ticking(host, self._hand))
 
-    def call(self, guest: Guest, addresses: Sequence[Address], by_broker: bool = False) -> None:
-        """Call a host, again and again, until the guest is out."""
-        self._do(self._call(guest, addresses, by_broker))
+    def _broker(self, club: Club, tell: TellLine) -> Broker:
+        broker = Broker(club)
+        broker.on_line = lambda line: self._hand(lambda: tell(line))
+        return broker
 
-    async def _call(self, guest: Guest, addresses: Sequence[Address], by_broker: bool) -> None:
-        await self._keep(keep_ticking(guest, self._hand))
-        if by_broker:
-            broker = Broker(addresses[0])
-            await self._keep(broker.run(), join_table(guest, broker, self._hand))
-        else:
-            await self._keep(call_table(guest, addresses, self._hand))
+    def call(self, guest: Guest, addresses: Sequence[Address]) -> None:
+        """Call a host, again and again, until the guest is out."""
+        self._do(self._keep(keep_ticking(guest, self._hand), call_table(guest, addresses, self._hand)))
+
+    def call_by_broker(self, guest: Guest, club: Club, tell: TellLine) -> None:
+        """The same by the broker of a club."""
+        self._do(self._call_by_broker(guest, club, tell))
+
+    async def _call_by_broker(self, guest: Guest, club: Club, tell: TellLine) -> None:
+        broker = self._broker(club, tell)
+        await self._keep(keep_ticking(guest, self._hand), broker.run(), join_table(guest, broker, self._hand))
 
     def stop(self) -> None:
         """No thread and no socket is left; what was still to be said has a moment to go out."""

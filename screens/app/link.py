@@ -17,40 +17,32 @@ from kivy.clock import Clock
 from carddb.saves import Game
 from carddb.trouble import Trouble
 from engine.playing import codec
-from engine.values.model import Prompt
 from engine.values.texts import Text, say
-from screens.app.link_words import line_of, refused_sheet, seats_asked
+from screens.app.at_table import AtTable
+from screens.app.link_words import refused_sheet
 from screens.app.version import version
 
 if TYPE_CHECKING:
-    from link.guest import Guest
+    from link.broker import Line
     from link.host import Host
     from link.invite import Invitation
-    from link.members import Person
     from link.place import Place
+    from link.reach import Club
     from link.runner import Runner
-    from screens.app.context import Context
 
 AT_TABLE, DEVICE = "at_table", "device"
 """Settings: which table this app is at and as what; and what the host knows this device by."""
 
 
-class Link:
+class Link(AtTable):
     """Everything is done on the thread that draws; the network has its own."""
 
-    context: Context
-
     def __init__(self) -> None:
-        self.host: Host | None = None
-        self.guest: Guest | None = None
+        super().__init__()
         self.addresses: tuple[tuple[str, int], ...] = ()
         self._runner: Runner | None = None
         self._place: Place | None = None
         self._given: deque[Callable[[], object]] = deque()
-
-    @property
-    def is_on(self) -> bool:
-        return self.host is not None or self.guest is not None
 
     # From the thread of the network to this one
 
@@ -77,8 +69,9 @@ class Link:
 
     # Hosting
 
-    def open_table(self, seat: int | None) -> None:
-        """Others may join the open game from now on."""
+    def open_table(self, seat: int | None, club: Club | None = None) -> None:
+        """Others may join the open game from now on: by calling this device, or by the broker of a
+        club."""
         from link.log import Log
 
         table = self.context.desk.table
@@ -87,7 +80,7 @@ class Link:
         known = log.link.get("table")
         place = self._find(bytes.fromhex(known) if known else secrets.token_bytes(8))
         try:
-            place.note(game=table.game.key)
+            place.note(game=table.game.key, club=club.plain() if club else [])
         except Trouble as no:
             self.context.navigator.complain(no.why)
             return
@@ -101,18 +94,34 @@ class Link:
         host = Host(log, key, place.table, time.monotonic, self._name(seat, "host"), seat, version())
         host.gathering = gathering
         host.on_people, host.on_news = self.show, self._news
-        near = self.context.device.addresses()
-        here = "127.0.0.1" if near == ("127.0.0.1",) else "0.0.0.0"
         try:
-            port = self._run().serve(host, here, int(notes.get("port", 0)))
+            self._listen(host, place)
         except Trouble as no:
             host.stop()
             self._end()
             self.context.navigator.complain(no.why)
             return
-        self.host, self.addresses = host, tuple((address, port) for address in near)
-        place.note(key=key.hex(), port=port, seat=seat, role="host")
+        self.host = host
+        place.note(key=key.hex(), seat=seat, role="host")
         self._remember(place.table, "host")
+        self.show()
+
+    def _listen(self, host: Host, place: Place) -> None:
+        """At the addresses of this device, or at the broker of the club."""
+        from link.reach import read_club
+
+        self.addresses, self.club, self.line = (), read_club(place.notes.get("club")), "calling"
+        if self.club:
+            self._run().host_by_broker(host, self.club, self._hear_line)
+            return
+        near = self.context.device.addresses()
+        here = "127.0.0.1" if near == ("127.0.0.1",) else "0.0.0.0"
+        port = self._run().serve(host, here, int(place.notes.get("port", 0)))
+        self.addresses = tuple((address, port) for address in near)
+        place.note(port=port)
+
+    def _hear_line(self, line: Line) -> None:
+        self.line = line
         self.show()
 
     def sit_as_host(self, seat: int | None) -> None:
@@ -132,7 +141,7 @@ class Link:
     def invitation(self) -> Invitation | None:
         from link.invite import Invitation
 
-        return Invitation(self.host.table, self.host.key, self.addresses) if self.host else None
+        return Invitation(self.host.table, self.host.key, self.addresses, self.club) if self.host else None
 
     # Joining
 
@@ -149,7 +158,7 @@ class Link:
         place = self._find(found.table)
         places = [list(each) for each in found.addresses]
         try:
-            place.note(key=found.key.hex(), addresses=places, by_broker=found.by_broker)
+            place.note(key=found.key.hex(), addresses=places, club=found.club.plain() if found.club else [])
             self._call(place)
         except Trouble as no:
             self.context.navigator.complain(no.why)
@@ -158,6 +167,7 @@ class Link:
 
     def _call(self, place: Place) -> None:
         from link.guest import Guest
+        from link.reach import read_club
 
         notes = place.notes
         role, seat = (notes.get("role", "watch"), notes.get("seat")) if notes.get("role") != "host" else ("watch", None)
@@ -168,8 +178,11 @@ class Link:
         self._remember(place.table, "guest")
         if self.guest.game:
             self._moved()
-        addresses = [(str(address), int(port)) for address, port in notes["addresses"]]
-        self._run().call(self.guest, addresses, bool(notes.get("by_broker")))
+        self.club, self.line = read_club(notes.get("club")), "calling"
+        if self.club:
+            self._run().call_by_broker(self.guest, self.club, self._hear_line)
+        else:
+            self._run().call(self.guest, [(str(address), int(port)) for address, port in notes["addresses"]])
 
     def _device(self) -> str:
         settings = self.context.store.settings
@@ -234,59 +247,6 @@ class Link:
         self.show()
         self.context.navigator.inform(what)
 
-    def people(self) -> tuple[Person, ...]:
-        if self.host:
-            return self.host.people()
-        return self.guest.people if self.guest else ()
-
-    @property
-    def seat(self) -> int | None:
-        """The seat of this device."""
-        end = self.host or self.guest
-        return end.seat if end else None
-
-    def is_asked(self, prompt: Prompt | None) -> bool:
-        """Whether a question is put to this device: to its seat, or on the host to a seat that has
-        no device."""
-        if not self.is_on or prompt is None:
-            return True
-        return any(self._is_mine(seat) for seat in seats_asked(prompt))
-
-    def _is_mine(self, seat: int) -> bool:
-        return seat == self.seat or (self.host is not None and self.host.holder(seat) is None)
-
-    def slot(self, prompt: Prompt) -> Prompt | None:
-        """The open place of a question that is answered here: one's own first, none of those that
-        have another device."""
-        free = [slot for slot in prompt.slots if slot.key not in prompt.given]
-        here = [slot for slot in free if not self.is_elsewhere(slot.asked_of)]
-        return min(here, key=lambda slot: slot.asked_of != self.seat, default=None)
-
-    def is_private(self, slot: Prompt) -> bool:
-        """Whether nobody else looks at this device when a secret is told to it."""
-        return self.is_on and slot.asked_of == self.seat
-
-    def is_elsewhere(self, seat: int) -> bool:
-        """Whether a seat has a device of its own, and this is not it."""
-        return self.is_on and seat != self.seat and any(each.seat == seat for each in self.people())
-
-    def names(self) -> dict[int, str]:
-        """Who did each event of the open game, where it was another device than the host."""
-        end = self.host or self.guest
-        return end.log.names() if end and end.log else {}
-
-    # What is shown of it
-
-    def show(self) -> None:
-        """The line above every page, and the page of the table itself."""
-        nav = self.context.navigator
-        nav.put_strip(self.context.tell(line_of(self)) if self.is_on else "", self._is_well())
-        if nav.page and nav.here["screen"] == "link":
-            nav.page.show()
-
-    def _is_well(self) -> bool:
-        return self.host is not None or (self.guest is not None and self.guest.state == "live")
-
     # Coming and going
 
     def leave(self) -> None:
@@ -298,7 +258,7 @@ class Link:
         self._end()
 
     def _end(self) -> None:
-        self.host = self.guest = None
+        self.host = self.guest = self.club = None
         if self._runner:
             self._runner.stop()
         self._runner = None
@@ -340,7 +300,7 @@ class Link:
             from link.log import Log
 
             self._serve(Log(table.game), place, place.notes.get("seat"))
-        elif place.notes.get("game") == table.game.key and place.notes.get("addresses"):
+        elif place.notes.get("game") == table.game.key and (place.notes.get("addresses") or place.notes.get("club")):
             self._call(place)
 
     def follow_game(self) -> None:

@@ -14,11 +14,11 @@ from screens.widgets.words import Words
 if TYPE_CHECKING:
     from link.guest import Guest
     from link.host import Host
+    from screens.app.at_table import AtTable
     from screens.app.context import Context
-    from screens.app.link import Link
 
 
-def line_of(link: Link) -> Text:
+def line_of(link: AtTable) -> Text:
     """In a few words, for the line above every page."""
     if link.host:
         return _of_host(link, link.host)
@@ -26,23 +26,25 @@ def line_of(link: Link) -> Text:
     return _of_guest(link, link.guest)
 
 
-def _of_guest(link: Link, guest: Guest) -> Text:
+def _of_guest(link: AtTable, guest: Guest) -> Text:
     if guest.state == "out":
         return guest.why or say("Away from the table")
     if guest.is_paused:
         return say("The host's device sleeps")
     if guest.state != "live":
-        return say("Looking for the host")
+        return _of_broker(link) or say("Looking for the host")
     if guest.intent:
         return say("A tap is on its way")
     return _waiting(link) or say("At the table")
 
 
-def _of_host(link: Link, host: Host) -> Text:
+def _of_host(link: AtTable, host: Host) -> Text:
     if host.newer:
         return say("The table has gone on with another host")
     if host.gathering:
         return say("Taking over: waiting for the others")
+    if link.club and link.line != "up":
+        return _of_broker(link) or say("Calling the club's broker")
     others = len(host.people()) - 1
     if not others:
         return say("The table is open: nobody has joined yet")
@@ -51,7 +53,16 @@ def _of_host(link: Link, host: Host) -> Text:
     )
 
 
-def _waiting(link: Link) -> Text | None:
+def _of_broker(link: AtTable) -> Text | None:
+    """What stands in the way at the broker of the club."""
+    if link.club and link.line == "away":
+        return say("The club's broker does not answer")
+    if link.club and link.line == "refused":
+        return say("The club's broker wants another name or password")
+    return None
+
+
+def _waiting(link: AtTable) -> Text | None:
     table = link.context.desk.table
     prompt = table.prompt if table else None
     if not table or not prompt or link.is_asked(prompt):

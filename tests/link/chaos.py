@@ -14,6 +14,7 @@ import sys
 import time
 from collections import Counter
 from contextlib import suppress
+from getpass import getuser
 from pathlib import Path
 from random import Random
 
@@ -28,7 +29,7 @@ from tests.link.devices import KEY, TABLE, Device
 ROOT = Path(__file__).resolve().parent.parent.parent
 PARTS = {"host": ("host", "-"), "a": ("player", "0"), "b": ("player", "1")}
 CONFIG = """listener {port} 127.0.0.1
-allow_anonymous true
+user {me}
 persistence false
 message_size_limit 1048576
 max_inflight_messages 100
@@ -45,11 +46,11 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def start_broker(folder: Path, port: int) -> subprocess.Popen[bytes]:
+def start_broker(folder: Path, port: int, who: str = "allow_anonymous true\n") -> subprocess.Popen[bytes]:
     """A Mosquitto of the test's own, when it listens."""
     assert MOSQUITTO
     path = folder / "broker.conf"
-    path.write_text(CONFIG.format(port=port))
+    path.write_text(CONFIG.format(port=port, me=getuser()) + who)
     broker = subprocess.Popen([MOSQUITTO, "-c", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     for _ in range(400):
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):

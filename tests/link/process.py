@@ -24,6 +24,7 @@ from link.direct import call_table, keep_ticking, serve_table
 from link.guest import Guest
 from link.host import Host
 from link.log import Log, state_sum
+from link.reach import Club
 from tests.link.devices import KEY, TABLE, Device, tap, wish
 
 PACE = 8
@@ -87,7 +88,7 @@ class Player:
         host.session.listeners.append(lambda: self.show(host.log))
         self.run(keep_ticking(host))
         if self.way == "broker":
-            broker = Broker(("127.0.0.1", self.port))
+            broker = Broker(Club("127.0.0.1", self.port))
             host_table(host, broker)
             self.run(broker.run())
         else:
@@ -105,7 +106,7 @@ class Player:
         guest.on_answer = lambda key, what, more: self.write_down(what)
         self.run(keep_ticking(guest))
         if self.way == "broker":
-            broker = Broker(("127.0.0.1", self.port))
+            broker = Broker(Club("127.0.0.1", self.port))
             self.run(broker.run(), join_table(guest, broker))
         else:
             self.run(call_table(guest, [("127.0.0.1", self.port)]))

@@ -13,6 +13,7 @@ from engine.values.events import Noted
 from engine.values.texts import english
 from link import wire
 from link.invite import Invitation, invitation, is_invitation
+from link.reach import Club
 from tests.link.devices import KEY, TABLE, End, Table
 
 
@@ -173,7 +174,14 @@ class TestInvitations:
     def test_they_are_short_and_read_again(self) -> None:
         assert invitation(self.HERE.code()) == self.HERE
         assert len(self.HERE.code()) < 140
-        assert invitation(Invitation(TABLE, KEY, (("127.0.0.1", 1),), True).code()).by_broker
+
+    @pytest.mark.parametrize("club", [Club("10.1.2.3"), Club("fe80::1", 1884), Club("192.168.0.9", 8883, "José", "très secret")])
+    def test_they_may_name_the_broker_of_a_club(self, club: Club) -> None:
+        code = Invitation(TABLE, KEY, club=club).code()
+        assert invitation(code).club == club
+        for cut in range(1, 30):
+            with pytest.raises(Unreadable):
+                invitation(code[:-cut])
 
     def test_they_can_be_typed(self) -> None:
         code = self.HERE.code().lower()

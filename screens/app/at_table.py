@@ -1,0 +1,89 @@
+"""How it stands at a table of several devices: who is here, who is asked, and what is said above
+every page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.values.model import Prompt
+from screens.app.link_words import line_of, seats_asked
+
+if TYPE_CHECKING:
+    from link.broker import Line
+    from link.guest import Guest
+    from link.host import Host
+    from link.members import Person
+    from link.reach import Club
+    from screens.app.context import Context
+
+
+class AtTable:
+    """This device as host, as guest, or at no table; `club` is the broker it goes through, if any,
+    and `line` how it stands with it."""
+
+    context: Context
+
+    def __init__(self) -> None:
+        self.host: Host | None = None
+        self.guest: Guest | None = None
+        self.club: Club | None = None
+        self.line: Line = "calling"
+
+    @property
+    def is_on(self) -> bool:
+        return self.host is not None or self.guest is not None
+
+    def people(self) -> tuple[Person, ...]:
+        if self.host:
+            return self.host.people()
+        return self.guest.people if self.guest else ()
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of this device."""
+        end = self.host or self.guest
+        return end.seat if end else None
+
+    def is_asked(self, prompt: Prompt | None) -> bool:
+        """Whether a question is put to this device: to its seat, or on the host to a seat that has
+        no device."""
+        if not self.is_on or prompt is None:
+            return True
+        return any(self._is_mine(seat) for seat in seats_asked(prompt))
+
+    def _is_mine(self, seat: int) -> bool:
+        return seat == self.seat or (self.host is not None and self.host.holder(seat) is None)
+
+    def slot(self, prompt: Prompt) -> Prompt | None:
+        """The open place of a question that is answered here: one's own first, none of those that
+        have another device."""
+        free = [slot for slot in prompt.slots if slot.key not in prompt.given]
+        here = [slot for slot in free if not self.is_elsewhere(slot.asked_of)]
+        return min(here, key=lambda slot: slot.asked_of != self.seat, default=None)
+
+    def is_private(self, slot: Prompt) -> bool:
+        """Whether nobody else looks at this device when a secret is told to it."""
+        return self.is_on and slot.asked_of == self.seat
+
+    def is_elsewhere(self, seat: int) -> bool:
+        """Whether a seat has a device of its own, and this is not it."""
+        return self.is_on and seat != self.seat and any(each.seat == seat for each in self.people())
+
+    def names(self) -> dict[int, str]:
+        """Who did each event of the open game, where it was another device than the host."""
+        end = self.host or self.guest
+        return end.log.names() if end and end.log else {}
+
+    # What is shown of it
+
+    def show(self) -> None:
+        """The line above every page, and the page of the table itself."""
+        nav = self.context.navigator
+        nav.put_strip(self.context.tell(line_of(self)) if self.is_on else "", self._is_well())
+        if nav.page and nav.here["screen"] == "link":
+            nav.page.show()
+
+    def _is_well(self) -> bool:
+        if self.host:
+            return self.club is None or self.line == "up"
+        return self.guest is not None and self.guest.state == "live"
