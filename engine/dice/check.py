@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.dice.odds import Odds, Pool, pooled, summed, sure
 from engine.dice.waves import Strange, settle
-from engine.values.maps import Value
+from engine.values.maps import Value, in_words
 from engine.values.model import Check, Impossible, Modifier, Ref, Verdict
 from engine.values.stages import Then
 from engine.values.texts import say, say_many
@@ -85,7 +85,7 @@ def numbers(check: Check, faces: tuple[Value, ...]) -> tuple[int, ...]:
     for face in faces:
         number = also.get(str(face), known.get(face) if isinstance(face, str) else face)
         if isinstance(number, bool) or not isinstance(number, int) or number not in known.values():
-            raise _not_shown(check.die.name, str(face), named)
+            raise _not_shown(check.die.name, in_words(face), named)
         found.append(number)
     return tuple(found)
 
@@ -136,7 +136,7 @@ def tally(check: Check, faces: Value) -> int:
         return _counted(check, faces)
     if not isinstance(faces, tuple):
         raise Impossible(
-            say("{dice} dice are rolled; {faces} is not a list of faces", dice=check.dice, faces=str(faces))
+            say("{dice} dice are rolled; {faces} is not a list of faces", dice=check.dice, faces=in_words(faces))
         )
     shown = numbers(check, faces)
     if check.keep is not None:
@@ -155,7 +155,7 @@ def _settled(check: Check, shown: tuple[int, ...]) -> int:
 
 def _nothing_thrown(check: Check, known: int, faces: Value) -> int:
     if faces not in ((), None) and faces != known:
-        raise Impossible(say("no dice are rolled here, not {faces}", faces=str(faces)))
+        raise Impossible(say("no dice are rolled here, not {faces}", faces=in_words(faces)))
     return known
 
 

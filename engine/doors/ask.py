@@ -35,7 +35,7 @@ def answered(rulesets: Mapping[str, Ruleset], question: object, game: str = "") 
     try:
         return {"id": known, **_answered(rulesets, question, game)}
     except (Impossible, Stale) as wrong:
-        return {"id": known, "error": str(wrong)}
+        return {"id": known, "error": rendered.mistake(wrong)}
 
 
 def _answered(rulesets: Mapping[str, Ruleset], question: object, game: str) -> dict[str, Any]:
@@ -162,7 +162,8 @@ class _Asking:
             return outcome(prompt, given[prompt.key])
         if prompt.kind == "form":
             missing = [each.key for each in (prompt.fields or Record()).fields if each.required]
-            raise Impossible("; ".join(f"situation.{key}: is missing" for key in missing))
+            if missing:
+                raise Impossible("; ".join(f"situation.{key}: is missing" for key in missing))
         return defaults(state, prompt)
 
     def rolled(self, check: Check) -> int | None:

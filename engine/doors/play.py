@@ -286,7 +286,7 @@ def _said_no(no: Exception) -> dict[str, Any]:
     """A refusal with its rule, or an error in one sentence."""
     if isinstance(no, Refused):
         return {"refused": rendered.refused(no.why)}
-    return {"error": str(no.args[0] if isinstance(no, LookupError) and no.args else no)}
+    return {"error": rendered.mistake(no)}
 
 
 def _with(told: Map[Value]) -> Map[Value]:

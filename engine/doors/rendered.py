@@ -14,13 +14,14 @@ from engine.playing.correction import LeftOut
 from engine.playing.duties import Agenda
 from engine.playing.outcome import Outcome
 from engine.playing.rules import Duty
-from engine.values.maps import Map, Value, thawed
+from engine.values.maps import Value, in_words, thawed
 from engine.values.model import Change, Check, Line, Modifier, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import english
 
 WRITTEN = 4000
 MILLION = 1_000_000
+LONGEST = 1000
 
 
 def agenda(guide: Agenda) -> dict[str, Any]:
@@ -71,17 +72,6 @@ def decimal(chance: Fraction, up: bool = False) -> str:
     """Rounded down; or up, and by one more, as decimals beside it were rounded down."""
     millionths = -int(-chance * MILLION // 1) + 1 if up else int(chance * MILLION // 1)
     return f"{millionths / MILLION:.6f}"
-
-
-def in_words(value: Any) -> str:
-    """An outcome in words: a word, a number, or several of them with commas."""
-    if value is None or isinstance(value, bool):
-        return {None: "nothing", True: "yes", False: "no"}[value]
-    if isinstance(value, tuple):
-        return ", ".join(map(in_words, value)) or "nothing"
-    if isinstance(value, Map):
-        return ", ".join(f"{key}: {in_words(each)}" for key, each in value.items()) or "nothing"
-    return str(value)
 
 
 def fraction(chance: Fraction) -> str:
@@ -177,6 +167,13 @@ def refused(why: Iterable[Refusal]) -> dict[str, Any]:
     first, *rest = why
     found = {"key": first.key, "text": english(first.why), "refs": [first.ref.id, *(no.ref.id for no in rest)]}
     return {**found, "more": [{"key": no.key, "text": english(no.why)} for no in rest]} if rest else found
+
+
+def mistake(wrong: Exception) -> str:
+    """What is wrong with a question or a command: one sentence in one line, however much was
+    told."""
+    text = " ".join(str(wrong.args[0] if isinstance(wrong, LookupError) and wrong.args else wrong).split())
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def roller(prompt: Prompt, check: Check, state: GameState, args: Mapping[str, Value]) -> str:

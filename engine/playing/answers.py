@@ -9,7 +9,7 @@ from zlib import crc32
 from engine.dice.check import foregone, read
 from engine.values.events import Answered, CardFilled
 from engine.values.kinds import Record, sentence, taken
-from engine.values.maps import Map, Value
+from engine.values.maps import Map, Value, in_words
 from engine.values.model import Check, Impossible, Path, Prompt
 from engine.values.table import GameState
 from engine.values.texts import Text, english, say
@@ -153,7 +153,7 @@ def _chosen(prompt: Prompt, value: Value) -> str:
         raise Impossible(
             say(
                 "{value} is not offered; {right} is",
-                value=str(value),
+                value=in_words(value),
                 right=", ".join(option.key for option in prompt.options),
             )
         )
@@ -165,7 +165,7 @@ def _number(prompt: Prompt, value: Value) -> int:
         raise Impossible(
             say(
                 "{value} is not a whole number from {least} to {most}",
-                value=str(value),
+                value=in_words(value),
                 least=prompt.least,
                 most=prompt.most,
             )
@@ -175,7 +175,7 @@ def _number(prompt: Prompt, value: Value) -> int:
 
 def _yes_or_no(value: Value) -> bool:
     if not isinstance(value, bool):
-        raise Impossible(say("{value} is neither yes nor no", value=str(value)))
+        raise Impossible(say("{value} is neither yes nor no", value=in_words(value)))
     return value
 
 
@@ -188,10 +188,11 @@ def _filled(prompt: Prompt, value: Value) -> Map[Value]:
 
 def _declined(prompt: Prompt, value: Value) -> tuple[int, ...]:
     lines = value if isinstance(value, tuple) else (value,)
-    found = tuple(line for line in lines if isinstance(line, int) and 0 <= line < len(prompt.lines))
+    numbers = (line for line in lines if isinstance(line, int) and not isinstance(line, bool))
+    found, most = tuple(line for line in numbers if 0 <= line < len(prompt.lines)), len(prompt.lines)
     if len(found) != len(lines):
         raise Impossible(
-            say("{value} names no lines of the ledger; there are {number}", value=str(value), number=len(prompt.lines))
+            say("{value} names no lines of the ledger; there are {number}", value=in_words(value), number=most)
         )
     return found
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.playing.rules import Ruleset
 from engine.values.kinds import sentence, taken
-from engine.values.maps import EMPTY, Map, Value
+from engine.values.maps import EMPTY, Map, Value, in_words
 from engine.values.model import Impossible, Path
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
@@ -101,7 +101,7 @@ def reading_value(rules: Ruleset, option: str, told: Value) -> Value:
                     say(
                         "{option} is one of {right}, not {value}",
                         option=option,
-                        value=str(value),
+                        value=in_words(value),
                         right=", ".join(reading.values),
                     )
                 )

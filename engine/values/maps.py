@@ -148,3 +148,14 @@ def thawed(value: object) -> object:
     if isinstance(value, Map):
         return {key: thawed(each) for key, each in value.items()}
     return [thawed(each) for each in value] if isinstance(value, tuple) else value
+
+
+def in_words(value: object) -> str:
+    """A value as people write it: a word, a number, yes or no, or several of them with commas."""
+    if value is None or isinstance(value, bool):
+        return {None: "nothing", True: "yes", False: "no"}[value]
+    if isinstance(value, tuple):
+        return ", ".join(map(in_words, value)) or "nothing"
+    if isinstance(value, Map):
+        return ", ".join(f"{key}: {in_words(each)}" for key, each in value.items()) or "nothing"
+    return str(value) or "nothing"

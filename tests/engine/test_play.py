@@ -60,6 +60,7 @@ def test_a_turn_by_commands() -> None:
     assert [line["text"] for line in ledger["ledger"]] == ["Gun: turn face up: Disrupted, Damaged"]
     assert done(play, do="tick", line=0)["prompt"]["ledger"][0]["done"] is True
     assert done(play, do="tick", line=0, done=False)["prompt"]["ledger"][0]["done"] is False
+    assert "yes names no lines of the ledger" in play.do({"do": "answer", "value": [True]})["error"]
     turned = done(play, do="answer", value=[])
     both = ["disrupted", "damaged"]
     assert changes(turned)[-2:] == [("b", "face_down", both, []), ("b", "face_up", [], both)]
@@ -417,6 +418,9 @@ def test_what_is_wrong_is_told_and_changes_nothing(command: Any, error: str) -> 
         ({"do": "answer", "value": [6]}, "10 more dice"),
         ({"do": "answer", "prompt": "cover", "value": [6]}, "attack"),
         ({"do": "tick", "line": 0}, "line"),
+        ({"do": "answer", "value": [{"left": 1}]}, "a d6 does not show left: 1"),
+        ({"do": "answer", "value": "six\nsix"}, "six six is not a list of faces"),
+        ({"do": "answer", "value": "6" * 9999}, "666…"),
         ({"do": "amend", "event": 0, "value": 1}, "only an answer"),
     ],
 )

@@ -145,7 +145,7 @@ def test_a_ledger_is_settled_by_enter_or_by_the_lines_declined() -> None:
     assert "  1. Gun: turn face up: Damaged" in typed("advance casualty", state=marked)
     assert "  b: face_up nothing -> damaged" in typed("advance casualty", "", state=marked)
     assert typed("advance casualty", "1", state=marked)[-1] == "-- turn 1, Casualty phase, seat 2"
-    assert typed("advance casualty", "2", state=marked)[-1].startswith("! (1,) names no lines")
+    assert typed("advance casualty", "2", state=marked)[-1].startswith("! 1 names no lines")
 
 
 def test_a_word_settles_no_ledger() -> None:
@@ -157,7 +157,7 @@ def test_enter_takes_what_is_advised_and_else_nothing() -> None:
     assert typed("") == []
     assert "? duel (seat 1)" in typed("open duel by=a at=b", "", state=DUEL)
     assert typed("open inquiry", "far=3", state=SMALL)[-1] == "  1 to 9"
-    assert typed("open inquiry", "far=3", "", state=SMALL)[-1].startswith("!  is not a whole number")
+    assert typed("open inquiry", "far=3", "", state=SMALL)[-1].startswith("! nothing is not a whole number")
 
 
 def test_a_number_advised_is_told() -> None:

@@ -145,7 +145,7 @@ def decision_of_standard(now: GameState, victory: Victory) -> Decision:
     on."""
     if victory.control is not None and now.turn >= CONTROL_FROM:
         return victory.control, "objective"
-    if all(armies_gone(now, victory)):
+    if victory.control is None and all(armies_gone(now, victory)):
         return "draw", "wipe_out"
     if now.turn < POINTS_FROM:
         return UNDECIDED

@@ -151,6 +151,7 @@ class TestVanguard:
         assert refused(self.moved(ahead, "clear", "clear", "clear", "hill")) == ["AAM-37"]
         assert refused(self.moved({**ahead, "speed": 6}, *["clear"] * 5)) == ["AAM-27"]
         assert refused(self.moved(PANZER, "clear")) == ["AAM-86"]
+        assert ask("aam", "vanguard", {"a": {"card": ahead, "seat": 0}}, unit="a")["result"]["cost"] == 0  # turns in its hex
 
     @rule("AAM-86", "AAM-21")
     def test_once_before_the_first_turn(self) -> None:

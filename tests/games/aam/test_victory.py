@@ -90,6 +90,7 @@ class TestVictory:
     def test_units_left_may_be_told(self) -> None:
         assert victory(4, points=(0, 0), left=[1, 1]) is None
         assert victory(4, points=(9, 9), left=[0, 0]) == "draw"
+        assert victory(4, control=0, points=(0, 0)) is None  # who controls has a unit
         assert victory(4, points=(0, 3), readings={"wipe_out": "instant", "points": "enemy_units_destroyed"}) is None
 
     @rule("AAM-135", "AAM-116")

@@ -190,6 +190,7 @@ BEFORE_THE_GAME = (
         refusals=refusals.MOVE,
         shows=outcomes,
         tells=facts,
+        assumed={"steps": ()},
         actor="unit",
     ),
 )
