@@ -23,12 +23,14 @@ from carddb.library import Library, free_id
 from carddb.starter import INHERITED, used
 from carddb.trouble import CannotOpen, Trouble
 from engine.playing.rules import Ruleset
-from engine.values.kinds import sentence
+from engine.values.kinds import Mistake, sentence
 from engine.values.maps import thawed
 from engine.values.texts import Text, english, say, say_many
 
 VERSION = 1
 LARGEST_FILE, MOST_CARDS = 32 * 2**20, 50_000
+BEYOND = "+"
+"""The place of cells beyond the last column; no field is called so."""
 ABOUT = ("id", "game", "edition", "source", "revision", "cites")
 
 Progress: TypeAlias = Callable[[int, int], bool]
@@ -187,9 +189,15 @@ def _text(data: bytes) -> str:
 
 
 def _examined(
-    rulesets: Mapping[str, Ruleset], rows: Iterable[object], total: int, progress: Progress | None, first: int = 1
+    rulesets: Mapping[str, Ruleset],
+    rows: Iterable[object],
+    total: int,
+    progress: Progress | None,
+    first: int = 1,
+    columns: Mapping[str, str] | None = None,
 ) -> tuple[tuple[Card, ...], tuple[Refused, ...]]:
-    """The cards of a file, each id once, and those refused with their reasons."""
+    """The cards of a file, each id once, and those refused with their reasons; a problem is placed
+    in the column of a table, where it has `columns`."""
     cards: dict[str, Card] = {}
     refused: list[Refused] = []
     for place, row in enumerate(rows):
@@ -199,7 +207,7 @@ def _examined(
             raise Cancelled
         card, problems = examined(rulesets, row)
         if card is None:
-            refused.append(Refused(place + first, _name(row), _why(sentence(problems))))
+            refused.append(Refused(place + first, _name(row), _why(sentence(_placed(problems, columns or {})))))
         elif card.id in cards:
             refused.append(
                 Refused(place + first, card.name, say("another card of this file has the id {id}", id=card.id))
@@ -207,6 +215,16 @@ def _examined(
         else:
             cards[card.id] = card
     return tuple(cards.values()), tuple(refused)
+
+
+def _placed(problems: Iterable[Mistake], columns: Mapping[str, str]) -> Iterator[Mistake]:
+    """Problems of a value in the column as its writer called it."""
+    for each in problems:
+        if each.at == ("card", BEYOND):
+            yield Mistake((), say("there are more cells than columns"))
+            continue
+        column = columns.get(str(each.at[1])) if each.at[:1] == ("card",) and len(each.at) > 1 else None
+        yield Mistake((column, *each.at[2:]), each.why) if column else each
 
 
 def _why(told: Text | str) -> Text:
@@ -263,7 +281,8 @@ def from_csv(
     known, total = set(taken), max(text.count("\n") - 1, 0)
     columns = ["" if n in strange else key for n, key in enumerate(columns)]
     whole = (_card(rulesets, columns, row, game, known, tells) for row in rows)
-    cards, refused = _examined(rulesets, whole, min(total, MOST_CARDS), progress, first=2)
+    called = dict(zip(columns, named, strict=False))
+    cards, refused = _examined(rulesets, whole, min(total, MOST_CARDS), progress, first=2, columns=called)
     notes = tuple(say("the column {name} is not understood and is left out", name=named[n][:40]) for n in strange)
     return Found(cards, refused, (), notes)
 
@@ -318,7 +337,7 @@ def _card(
         if key not in ABOUT
     }
     if extra := row[len(columns) :]:
-        values["+"] = extra
+        values[BEYOND] = extra
     if "id" not in told:
         told["id"] = free_id(f"{told['game']}-{cells.get('name', '')}", known)
     known.add(str(told["id"]))

@@ -220,10 +220,10 @@ def test_a_dry_run_lists_every_refused_row() -> None:
     found = from_csv(RULESETS, table.encode())
     assert [card.id for card in found.cards] == ["aam-one"]
     assert refused(found) == [
-        (3, "", "card.name: is missing"),
+        (3, "", "name: is missing"),
         (4, "Two", "game: there is no game chess"),
-        (5, "Three", "revision: not a whole number; card.side: none of axis, allies; card.cost: not a whole number"),
-        (6, "Four", "card.+: not known here"),
+        (5, "Three", "revision: not a whole number; side: none of axis, allies; cost: not a whole number"),
+        (6, "Four", "there are more cells than columns"),
     ]
 
 
@@ -244,8 +244,8 @@ def test_a_table_that_is_none(data: bytes, why: str) -> None:
 
 def test_control_characters_in_a_table() -> None:
     assert refused(from_csv(RULESETS, "name\na\x00b\n‮x\n".encode(), game="aam")) == [
-        (2, "ab", "card.name: a control character (U+0000) has no place on a card"),
-        (3, "x", "card.name: an invisible character (U+202E) has no place on a card"),
+        (2, "ab", "name: a control character (U+0000) has no place on a card"),
+        (3, "x", "name: an invisible character (U+202E) has no place on a card"),
     ]
 
 
@@ -363,8 +363,14 @@ def test_heads_may_be_english_words_of_the_game() -> None:
     assert thawed(found.cards[0].values) == {"name": "Tank", "cost": 9, "speed": 3, "side": "axis"}
 
 
+def test_a_problem_is_placed_in_the_column_as_it_is_called() -> None:
+    """By whoever wrote the table, not by the name of the field."""
+    found = from_csv(RULESETS, "Nom;Coût\nChar;cher\n".encode(), game="aam", tells=(english, french))
+    assert refused(found) == [(2, "Char", "Coût: not a whole number")]
+
+
 def test_a_half_is_no_whole_number() -> None:
-    assert [english(each.why) for each in from_csv(RULESETS, b"name;cost\nTank;4,5\n", game="aam").refused] == ["card.cost: not a whole number"]
+    assert [english(each.why) for each in from_csv(RULESETS, b"name;cost\nTank;4,5\n", game="aam").refused] == ["cost: not a whole number"]
 
 
 @pytest.mark.parametrize("game", list(RULESETS))
