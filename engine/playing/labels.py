@@ -151,7 +151,12 @@ def _given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Te
             return say_many("one line declined", "{count} lines declined", declined) if declined else say("all done")
         case "form" if isinstance(value, Map):
             said = {key: each for key, each in value.items() if each not in (None, False, (), Map())}
-            return told(rules, Map(said), state.units)
+            return listed(
+                [
+                    say("{name}: {value}", name=field_name(rules, key), value=told(rules, each, state.units))
+                    for key, each in said.items()
+                ]
+            )
         case _:
             return told(rules, value, state.units)
 
@@ -170,6 +175,11 @@ def owner_name(rules: Ruleset, state: GameState, owner: str) -> Text | str:
 def tracker_name(rules: Ruleset, tracker: str) -> Text | str:
     known = rules.tracker(tracker)
     return known.text if known else tracker
+
+
+def field_name(rules: Ruleset, key: str) -> Text | str:
+    """A field of a form as players call it."""
+    return rules.fields.get(key) or rules.word(key)
 
 
 def emptied(kind: Kind) -> Value:

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from engine.playing.duties import Next, agenda
+from engine.playing.duties import Agenda, Next, agenda
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.texts import say, say_many
 from screens.app.page import GamePage
@@ -288,7 +288,15 @@ class TablePage(GamePage):
             if self.view.deeds.stays(self.table.state):
                 for_good = partial(self._leave, for_good=True)
                 ways += [PushButton(t(say("Leave this step for good")), for_good, "outline")]
-        self.nav.sheet(Words(t(say("What next?")), "title"), *ways, *self._offered())
+        self.nav.sheet(Words(t(say("What next?")), "title"), *self._due(guide), *ways, *self._offered())
+
+    def _due(self, guide: Agenda) -> list[Widget]:
+        """Where several things are due, each of them; the button has the first."""
+        if len(guide.due) < 2:
+            return []
+        lines = [(ActionLine("", capital(self.tell(each.text)), each.ref.id), each) for each in guide.due]
+        rows = [ActionRow(line, partial(self._begin, each.procedure, each.args)) for line, each in lines]
+        return [section(self.tell(say("Due now"))), *rows]
 
     def _leave(self, for_good: bool = False) -> None:
         """On to the next step; what is due is named first."""

@@ -101,7 +101,7 @@ def tally_text(check: Check, faces: tuple[int, ...]) -> Text | str:
 
 def result_text(view: View, check: Check, total: int, worth: int, known: Fates | None) -> tuple[Text | str, str]:
     """What will be applied, and what it leads to where that is certain."""
-    sure = list(_certain(view, (known.by_reading if known else {}).get(worth, {})))
+    sure = list(_certain(view, _telling(known, worth) if known else {}))
     count = (
         say("Result: {total}", total=total)
         if check.keep is not None
@@ -114,6 +114,13 @@ def result_text(view: View, check: Check, total: int, worth: int, known: Fates |
     if check.keep is not None:
         return say("Apply {total}", total=total), ""
     return (say_many("Apply one success", "Apply {count} successes", total) if total else say("Apply: no success")), ""
+
+
+def _telling(known: Fates, worth: int) -> dict[str, Mapping[Any, Fraction]]:
+    """What this reading leads to; what all of them lead to alike tells nothing."""
+    found = known.by_reading.get(worth, {})
+    every = known.by_reading.values()
+    return {name: chances for name, chances in found.items() if any(each.get(name) != chances for each in every)}
 
 
 def _certain(view: View, outcomes: Mapping[str, Mapping[Any, Fraction]]) -> Iterator[str]:

@@ -55,6 +55,8 @@ ABILITIES = {
     "right_arc": say("right arc"),
     "rear_arc": say("rear arc"),
 }
+ARCS = ("fixed_forward", "forward_arc", "left_arc", "right_arc", "rear_arc")
+"""Where a weapon may point; it says nothing of its hits."""
 ALIASES = {
     "ra": "reinforced_armour",
     "reinforced_armor": "reinforced_armour",

@@ -13,7 +13,9 @@ from engine.games.epic.shooting.procedure import has_battery
 from engine.games.epic.shooting.salvos import ANYWHERE, firing_rows
 from engine.games.epic.shooting.situation import FIREPOWER
 from engine.games.epic.shooting.weapons import all_weapons, is_ready
+from engine.games.epic.space.schedule import falls, waiting_in_orbit, without_a_plan
 from engine.games.epic.war_engines.explosions import explosions
+from engine.games.epic.war_engines.wrecks import aboard
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import Duty
@@ -26,6 +28,8 @@ from engine.values.texts import say
 def duties(now: GameState) -> Iterator[Duty]:
     """What the book asks for on this table, the first thing first."""
     yield from explosions(now)
+    if now.step == "strategy":
+        yield from without_a_plan(now)
     if now.step == "action":
         yield from parts_of_action(now)
     if now.step == "rally":
@@ -69,6 +73,24 @@ def pin_point_attacks(now: GameState, formation: str) -> Iterator[Duty]:
         yield Duty("fire", say("Pin-point attack: {unit}", unit=unit.name), refs.EPIC_221, args, must=False)
 
 
+@rule(refs.EPIC_222, refs.EPIC_225)
+def drops(now: GameState, formation: str) -> Iterator[Duty]:
+    """Everybody who may come down from the spacecraft: by planetfall, else in drop pods."""
+    for unit in waiting_in_orbit(now, formation):
+        procedure, ref = ("planetfall", refs.EPIC_222) if falls(unit) else ("drop_pods", refs.EPIC_225)
+        text = say("Planetfall: {unit}", unit=unit.name) if falls(unit) else say("Drop pods: {unit}", unit=unit.name)
+        yield Duty(procedure, text, ref, Map({"formation": unit.id}), must=False)
+
+
+@rule(refs.EPIC_214, refs.EPIC_215)
+def landing(now: GameState, formation: str) -> Iterator[Duty]:
+    """A transport lands, or assaults with those aboard; or it attacks from the air."""
+    unit, args = now.unit(formation), Map({"formation": formation})
+    if aboard(now, formation) and enemies_on_the_ground(now, unit):
+        yield Duty("air_assault", say("Air assault: {unit}", unit=unit.name), refs.EPIC_215, args, must=False)
+    yield Duty("touch_down", say("Land: {unit}", unit=unit.name), refs.EPIC_214, args, must=False)
+
+
 @rule(refs.EPIC_17)
 def assault(now: GameState, formation: str) -> Iterator[Duty]:
     """With those whom the commander takes along."""
@@ -84,9 +106,11 @@ def regrouping(now: GameState, formation: str) -> Iterator[Duty]:
 
 
 PARTS = {
+    "land": landing,
     "shoot": shooting,
     "bombardment": shooting,
     "pin_point": pin_point_attacks,
+    "planetfall": drops,
     "assault": assault,
     "regroup": regrouping,
 }

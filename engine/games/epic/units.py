@@ -93,4 +93,5 @@ TRACKERS = (
     Tracker("under_fire", ListOf(Word(MOMENTS)), say("came under fire"), refs.EPIC_208, lasts="turn", physical=False),
     Tracker("flak", ListOf(Word()), say("flak fired at"), refs.EPIC_204, lasts="turn", physical=False),
     Tracker("due", Whole(0, 99), say("turn of arrival"), refs.EPIC_216),
+    Tracker("passed", Flag(), say("passed over the table"), refs.EPIC_218, physical=False),
 )

@@ -57,7 +57,7 @@ SERGEANT = {"name": "Sergeant", "type": "CH", "abilities": ["leader"]}
 
 RULES = RULESETS["epic"]
 
-PARTS = {"fire": "shoot", "barrage": "shoot", "assault": "assault", "regroup": "regroup"}
+PARTS = {"fire": "shoot", "barrage": "shoot", "assault": "assault", "regroup": "regroup", "touch_down": "land", "air_assault": "land"}
 
 BARE = {"name": "Bare Infantry", "type": "INF", "speed": 15, "cc": 5, "ff": 5}
 
@@ -149,10 +149,6 @@ def open_prompt(session: Session) -> Prompt:
 
 def key_of_refusal(reply: dict[str, Any]) -> str | None:
     return reply["refused"]["key"] if "refused" in reply else None
-
-
-def sees(able: int = 1, moved: bool = False) -> dict[str, Any]:
-    return {"able": able, "moved": moved}
 
 
 def big_titan(**more: Any) -> dict[str, Any]:

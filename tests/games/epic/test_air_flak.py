@@ -33,7 +33,6 @@ from tests.games.epic.table import (
     open_prompt,
     prompt_and_options,
     rules_against,
-    sees,
     state,
     tank,
     wing,
@@ -157,14 +156,7 @@ class TestFlakWhereRulesMeet:
 
     @rule("EPIC-44", "EPIC-204")
     @pytest.mark.parametrize(
-        ("reading", "blast", "answers", "markers"),
-        [
-            ("no_attack", 1, (), 0),
-            ("bm", 1, ("b", {"able": 1}), 1),
-            ("bm", 1, ("b", {"able": 0}), 0),
-            ("bm", 1, ("none",), 0),
-            ("no_attack", 0, ("b", {"able": 1}, [1]), 1),
-        ],
+        ("reading", "blast", "answers", "markers"), [("no_attack", 1, (), 0), ("bm", 1, ("b",), 1), ("bm", 1, ("none",), 0), ("no_attack", 0, ("b", [1]), 1)]
     )
     def test_the_same_in_a_battle(self, reading: str, blast: int, answers: tuple[Any, ...], markers: int) -> None:
         on = {"f": enemy_wing(1, seat=0, state={"where": "reserve"}), "b": {**flak_battery(1, blast=blast), "seat": 1}}
@@ -244,13 +236,13 @@ class TestFlakInNumbers:
         session = do(game(f=bare_wing(state=AWAY), b=battery_of(), c=battery_of()), "action", [6], formation="f", order="ground_attack")
         prompt = open_prompt(session)
         assert (prompt.asked_of, [option.key for option in prompt.options]) == (1, ["none", "b", "c"])
-        prompt = open_prompt(answer_all(session, "b", sees()))
+        prompt = open_prompt(answer_all(session, "b"))
         assert (prompt.key, prompt.asked_of, prompt.ref.id, prompt.about) == ("to_hit:b", 1, "EPIC-200", ("b", "f"))
 
     @rule("EPIC-200", "EPIC-202")
     def test_no_more_flak_at_who_is_shot_down(self) -> None:
         session = do(game(f=bare_wing(1, state=AWAY, speed="bomber"), b=battery_of(), c=battery_of()), "action", [6], formation="f", order="ground_attack")
-        assert answer_all(session, "b", sees(), [4]).prompt is None
+        assert answer_all(session, "b", [4]).prompt is None
 
     @rule("EPIC-198", "EPIC-200")
     @pytest.mark.parametrize(("blast", "dice"), [(0, [1]), (1, [])])
@@ -266,11 +258,12 @@ class TestFlakInNumbers:
         assert answer_all(session, "none").prompt is None
 
     @rule("EPIC-149", "EPIC-198")
-    @pytest.mark.parametrize(("able", "blast"), [(0, None), (1, 1)])
-    def test_guns_out_of_reach_are_no_fire(self, able: int, blast: int | None) -> None:
-        """Nobody fires: no marker for coming under fire."""
-        session = do(game(f=bare_wing(state=AWAY), b=battery_of()), "action", [6], formation="f", order="ground_attack")
-        answer_all(session, "b", sees(able), *([[1]] if able else []))
+    @pytest.mark.parametrize(("arcs", "dice", "blast"), [([], 0, None), (["left_arc"], 1, 1), (["left_arc", "right_arc"], 2, 1)])
+    def test_guns_that_do_not_bear_are_no_fire(self, arcs: list[str], dice: int, blast: int | None) -> None:
+        """A gun to either side: nobody fires, no marker for coming under fire."""
+        guns = [{"name": "Guns", "range": 15, "aa": 5, "abilities": [arc]} for arc in ("left_arc", "right_arc")]
+        session = do(game(f=bare_wing(state=AWAY), b=bare_wing(1, seat=1, state=ALOFT, weapons=guns)), "action", [6], formation="f", order="ground_attack")
+        answer_all(session, "b", {"arcs": arcs}, *([[1] * dice] if dice else []))
         assert (session.prompt, state(session, "f").get("blast")) == (None, blast)
 
     @rule("EPIC-149", "EPIC-200")
@@ -320,10 +313,10 @@ class TestFlakInNumbers:
 class TestFlakOfTitans:
     @rule("EPIC-204")
     def test_who_has_fired_at_one_may_fire_at_another_and_is_remembered_for_both(self) -> None:
-        """The second time nobody is in range; that does not reload it against the first."""
-        gun = foot(weapons=[{"name": "Flak", "range": 30, "aa": 5}])
+        """The second time nothing bears; that does not reload it against the first."""
+        gun = foot(weapons=[{"name": "Flak", "range": 30, "aa": 5, "abilities": ["left_arc"]}])
         here = {"one": force((1, FIGHTER)), "two": force((1, FIGHTER)), "d": force((1, gun), seat=1, state={"flak": ["one"]})}
-        session = do(game(**here), "action", [6], "d", {"able": 0}, formation="two", order="ground_attack")
+        session = do(game(**here), "action", [6], "d", {"arcs": []}, formation="two", order="ground_attack")
         assert session.state.unit("d").marks("flak") == ("one", "two")
 
 

@@ -66,9 +66,9 @@ class TestMarkers:
         session = game(f=wing(4, state=AWAY), b=battery(), c=battery(), d=force((2, foot()), seat=1))
         do(session, "action", [6], formation="f", order="ground_attack")
         assert key(session) == "flak:approach:f:2"
-        answer_all(session, "b", {"able": 1, "moved": False}, [1])
+        answer_all(session, "b", [1])
         assert (key(session), state(session, "f")["blast"]) == ("flak:approach:f:1", 1)
-        answer_all(session, "c", {"able": 1, "moved": False}, [4], False, [1])
+        answer_all(session, "c", [4], False, [1])
         assert (state(session, "f")["blast"], state(session, "f")["lost"]) == (2, (1,))
 
 

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from engine.playing.duties import duties
 from engine.playing.session import Refused
-from tests.games.epic.table import BARE, PLANE, ask, battery, craft, do, foot, force, game, parts_of, state, why_refused, wing
+from tests.games.epic.table import BARE, PLANE, RULES, against, ask, battery, craft, do, foot, force, game, parts_of, state, why_refused, wing
 
 rule = pytest.mark.rule
 
 
-LOW: dict[str, Any] = {"flying": True, "order": "ground_attack", "activated": True, "todo": ["shoot"]}
+LOW: dict[str, Any] = {"flying": True, "order": "ground_attack", "activated": True, "todo": ["land", "shoot"]}
 
 
 class TestLanding:
@@ -31,6 +32,19 @@ class TestLanding:
         session = game(f=wing(1, state={"flying": True, "order": "interception"}))
         with pytest.raises(Refused, match="not on a ground attack"):
             do(session, "touch_down", formation="f")
+
+    @rule("EPIC-214")
+    def test_who_has_attacked_from_the_air_lands_no_more(self) -> None:
+        session = game(f=self.lander(), d=force((6, foot()), seat=1))
+        assert against(session, "touch_down", formation="f") == ""
+        do(session, "fire", [1], by="f", target="d")
+        assert against(session, "touch_down", formation="f") == "no_landing"
+
+    @rule("EPIC-211", "EPIC-214", "EPIC-215")
+    def test_after_its_approach_it_assaults_lands_or_attacks(self) -> None:
+        units = {"f": wing(1, state={"where": "reserve"}, speed="bomber", transport=4), "a": force((3, foot()), state={"aboard": "f", "where": "inside"})}
+        session = do(game(d=force((6, foot()), seat=1), **units), "action", [6], formation="f", order="ground_attack")
+        assert [duty.procedure for duty in duties(RULES, session.state)] == ["air_assault", "touch_down", "fire"]
 
     @rule("EPIC-214", "EPIC-66")
     def test_dangerous_ground_is_tested(self) -> None:

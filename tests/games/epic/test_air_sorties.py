@@ -30,7 +30,6 @@ from tests.games.epic.table import (
     open_prompt,
     parts_of,
     rules_against,
-    sees,
     state,
     wing,
 )
@@ -45,7 +44,7 @@ class TestSorties:
         """Flak first; the hit fighter saves at once; then AA at +1 on an enemy in the air."""
         session = game(f=wing(2, state=AWAY), b=battery(), e=wing(1, seat=1, state={"flying": True}, armour=None))
         do(session, "action", [6], formation="f", order="interception")
-        answer_all(session, "b", {"able": 1, "moved": False}, [6], False, [1])
+        answer_all(session, "b", [6], False, [1])
         assert state(session, "f")["lost"] == (1,)
         answer_all(session, "none", "e")
         assert session.prompt
@@ -58,7 +57,7 @@ class TestSorties:
     def test_a_jink_loses_the_attack(self) -> None:
         session = game(f=wing(2, state=AWAY), b=battery(), e=wing(1, seat=1, state={"flying": True}))
         do(session, "action", [6], formation="f", order="interception")
-        answer_all(session, "b", {"able": 1, "moved": False}, [6], True, [4])
+        answer_all(session, "b", [6], True, [4])
         answer_all(session, "none")
         assert (session.prompt, parts_of(session, "f"), state(session, "f")["blast"]) == (None, (), 1)
 
@@ -97,7 +96,7 @@ class TestSorties:
         session = game(f=wing(2, state={"flying": True}), b=battery(state={"order": "advance", "activated": True}), step="rally")
         do(session, "end_turn")
         assert key(session) == "flak:disengagement:f:1"
-        answer_all(session, "b", {"able": 1, "moved": True})
+        answer_all(session, "b")
         assert session.prompt
         assert session.prompt.checks[0].targets == (5,)
         answer_all(session, [4], "other")
@@ -150,7 +149,7 @@ class TestPatrols:
             "g": battery_of(seat=0),
             "p": force((1, bare_plane(**patrol)), seat=1, state={**AWAY, "cap": True}),
         }
-        return answer_all(do(game(**units), "action", [6], formation="f", order="ground_attack"), "p", "g", sees())
+        return answer_all(do(game(**units), "action", [6], formation="f", order="ground_attack"), "p", "g")
 
     @rule("EPIC-198")
     def test_the_attack_after_the_flak(self) -> None:
@@ -190,10 +189,10 @@ class TestPatrols:
     @pytest.mark.parametrize(
         ("enemy", "answers", "asked"),
         [
-            (bare_wing(seat=1, state=ALOFT), ("b", sees(), [3], "none"), "intercept"),
-            (bare_wing(seat=1, state=AWAY), ("b", sees(), [3]), ""),
-            (bare_wing(seat=1, state=ALOFT), ("b", sees(), [4], False), ""),
-            (bare_wing(seat=1, state=ALOFT), ("b", sees(), [4], True, [4], "none"), ""),
+            (bare_wing(seat=1, state=ALOFT), ("b", [3], "none"), "intercept"),
+            (bare_wing(seat=1, state=AWAY), ("b", [3]), ""),
+            (bare_wing(seat=1, state=ALOFT), ("b", [4], False), ""),
+            (bare_wing(seat=1, state=ALOFT), ("b", [4], True, [4], "none"), ""),
         ],
     )
     def test_who_is_left_to_intercept_and_whom(self, enemy: dict[str, Any], answers: tuple[Any, ...], asked: str) -> None:

@@ -204,7 +204,7 @@ class TestWhoseResult:
 
 @rule("EPIC-215", "EPIC-95")
 def test_an_air_assault_is_told_the_same() -> None:
-    held = {"flying": True, "order": "ground_attack"}
+    held = {"flying": True, "order": "ground_attack", "todo": ["land"]}
     units = {"f": force((1, PLANE), state=held), "a": force((3, foot()), state={"aboard": "f", "where": "inside"}), "d": side(seat=1), "e": side(2, seat=1)}
     session = game(**units)
     session.dispatch(Opened("air_assault", pairs(formation="f", defender="d", unload=("a",), others=("e",), fought="mixed", support=True)))

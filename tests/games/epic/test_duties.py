@@ -224,7 +224,7 @@ class TestFlights:
         """One of two aircraft is hit and jinks: the attack is lost."""
         session = do(game(f=wing(2, state=AWAY), d=battery(1)), "action", (6,), formation="f", order="ground_attack")
         assert (key(session), against(session, "fire", by="f", target="d")) == ("flak:approach:f:1", "open")
-        answer_all(session, "d", {"able": 1}, (6,), True, (4,))
+        answer_all(session, "d", (6,), True, (4,))
         assert (session.prompt, due(session), against(session, "fire", by="f", target="d")) == (None, [], "no_shooting")
 
     @rule("EPIC-192", "EPIC-199")
@@ -242,7 +242,7 @@ class TestFlights:
     @rule("EPIC-168", "EPIC-214")
     def test_troops_shoot_beside_their_aircraft(self) -> None:
         """Whoever is first, the other may still."""
-        held = {"flying": True, "order": "ground_attack", "activated": True, "todo": ["shoot"]}
+        held = {"flying": True, "order": "ground_attack", "activated": True, "todo": ["land", "shoot"]}
         gunship = {**PLANE, "weapons": [{"name": "Guns", "range": 15, "ap": 4}]}
         for first, second in (("a", "f"), ("f", "a")):
             session = game(f=force((1, gunship), state=dict(held)), a=force((3, foot()), state={"aboard": "f", "where": "inside"}), d=side(9, seat=1))

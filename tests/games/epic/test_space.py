@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 
 from engine.dice.check import read
-from engine.playing.session import Refused
-from engine.values.events import Advanced
+from engine.playing.duties import duties
+from engine.playing.session import Refused, Session
+from engine.values.events import Advanced, TrackerSet
 from tests.games.asking import change
 from tests.games.epic.table import (
     AWAY,
     BARE,
     CRUISER,
+    RULES,
     against,
     answer_all,
     ask,
@@ -93,7 +95,7 @@ class TestItsTurn:
         session.dispatch(Advanced())
         assert session.state.step == "action"
         do(session, "action", [6], formation="s", order="spacecraft")
-        assert parts_of(session, "s") == ("bombardment", "pin_point")
+        assert parts_of(session, "s") == ("bombardment", "pin_point", "planetfall")
         session.dispatch(Advanced())
         assert session.state.step == "rally"
 
@@ -336,3 +338,51 @@ def test_spacecraft_that_fail(ours: int, theirs: int, turn: int, stated: Any) ->
     on = {"s": force((1, CRUISER), state={"due": ours}), "t": force((1, CRUISER), state={"due": theirs})}
     reply = ask("action", on, formation="s", order="spacecraft", turn=turn, roll={"test": [1]})
     assert stated == (reply["refused"]["key"] if "refused" in reply else (reply["result"]["then"], reply["result"]["due"]))
+
+
+class TestPassage:
+    """A spacecraft over the table: bombardment, pin-point attacks, planetfall, gone."""
+
+    def over_the_table(self) -> Session:
+        units = {
+            "s": cruiser(state={"due": 2}),
+            "p": force((3, foot()), state={"where": "inside", "aboard": "s"}),
+            "q": force((3, foot()), state=AWAY),
+            "l": force(
+                (1, {"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5, "abilities": ["planetfall"]}), state={"where": "inside", "aboard": "s"}
+            ),
+            "w": force((2, foot()), state={"where": "inside", "aboard": "l"}),
+            "d": force((6, foot()), seat=1),
+        }
+        return game(turn=2, **units)
+
+    @rule("EPIC-218", "EPIC-222", "EPIC-225")
+    def test_who_comes_down_when_it_passes(self) -> None:
+        """Those aboard it and those that wait off the table; not troops inside the lander."""
+        session = self.over_the_table()
+        assert [against(session, "drop_pods", formation=each) for each in ("p", "q")] == ["no_craft", "no_craft"]
+        do(session, "action", [6], formation="s", order="spacecraft")
+        due = [(duty.procedure, duty.args.get("formation")) for duty in duties(RULES, session.state)]
+        assert due[-3:] == [("drop_pods", "p"), ("drop_pods", "q"), ("planetfall", "l")]
+        assert [against(session, "drop_pods", formation=each) for each in ("p", "q", "w")] == ["", "", "no_craft"]
+
+    @rule("EPIC-218")
+    def test_no_bombardment_after_the_first_drop(self) -> None:
+        session = do(self.over_the_table(), "action", [6], formation="s", order="spacecraft")
+        do(session, "planetfall", [3, 4], "clear", formation="l", unload=["w"])
+        assert parts_of(session, "s") == ("planetfall",)
+        assert against(session, "barrage", by="s", target="d") == "no_shooting"
+        assert (state(session, "l"), state(session, "w")) == ({"landed": True}, {})
+
+    @rule("EPIC-218")
+    def test_it_passes_once(self) -> None:
+        session = do(self.over_the_table(), "action", [6], formation="s", order="spacecraft")
+        session.dispatch(TrackerSet("s", "activated", False))
+        assert against(session, "action", formation="s", order="spacecraft") == "passed"
+
+    @rule("EPIC-216")
+    def test_it_is_planned_before_the_battle(self) -> None:
+        session = game("strategy", s=cruiser(), d=force((6, foot()), seat=1))
+        assert ("schedule", "s") in [(duty.procedure, duty.args.get("formation")) for duty in duties(RULES, session.state)]
+        do(session, "schedule", formation="s", turn=2)
+        assert "schedule" not in [duty.procedure for duty in duties(RULES, session.state)]

@@ -17,6 +17,11 @@ EFFECTS = {
     "overwatch": say("no move; waits to fire at an enemy that moves"),
     "marshal": say("shoot at -1 or move once, then regroup"),
     "hold": say("one move, or shoot, or regroup; the only action after a failed test"),
+    "interception": say("approach, flak, then attack aircraft in flight at +1"),
+    "ground_attack": say("approach, flak, then attack the ground, land or assault from the air"),
+    "cap": say("waits off the table to intercept an enemy ground attack without a test"),
+    "stand_down": say("does nothing this turn, without a test"),
+    "spacecraft": say("orbital bombardment, pin-point attacks, planetfall; then it is gone"),
 }
 """What an order allows."""
 IN_THE_AIR = {

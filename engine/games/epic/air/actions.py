@@ -81,6 +81,9 @@ def no_spacecraft_out_of_turn(now: GameState, action: Action) -> Refusal | None:
     """A spacecraft comes in its own turn, or later when no other does."""
     if action.order != "spacecraft" or not action.formation:
         return None
+    if now.unit(action.formation).count("passed"):
+        text = say("{unit} has passed over the table", unit=now.unit(action.formation).name)
+        return Refusal("passed", text, refs.EPIC_218)
     here, plan = action.turn or now.turn, turns_of_arrival(now, action.schedule)
     own = plan.get(action.formation, 0)
     if own > here:

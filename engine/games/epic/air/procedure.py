@@ -30,7 +30,7 @@ from engine.values.texts import say
 def fire_flak(state: GameState, fire: FlakFire) -> Procedure:
     """Flak as the players say; where nobody can fire there is none."""
     flak = volley_stated(state, fire)
-    if not flak.salvos and not brings_marker_anyway(state, flak.by, fire.able):
+    if not flak.salvos and not brings_marker_anyway(state, flak.by, fire.able, fire.arcs):
         return state.remember(tally(state)._replace(units=models(state, flak.target)))
     return (yield from lastly(state, task(resolve_flak, flak)))
 

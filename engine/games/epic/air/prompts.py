@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.games.epic import refs
-from engine.games.epic.air.flak import FlakVolley, has_moved
+from engine.games.epic.air.flak import (
+    FlakVolley,
+    arcs_at_aircraft,
+    may_have_moved,
+    names_of_guns,
+    salvos_at_aircraft,
+    units_with_flak,
+)
 from engine.games.epic.air.jinking import lots_saving, shelter_of
 from engine.games.epic.air.reserves import is_aircraft
 from engine.games.epic.air.values import enemies_in_flight, gunners, patrols
-from engine.games.epic.formations.rows import models
 from engine.games.epic.shooting.hits import Hits
+from engine.games.epic.shooting.losses import names_of_groups
 from engine.games.epic.shooting.modifiers import ShotAim
 from engine.games.epic.shooting.salvos import hit_check
 from engine.games.epic.shooting.saves import save_check
 from engine.games.epic.shooting.volley import check_names, who_fires_at
 from engine.playing.citing import rule
-from engine.values.kinds import Field, Flag, Record, Whole
+from engine.values.kinds import Field, Flag, ListOf, Record, Whole, Word
 from engine.values.maps import Map
 from engine.values.model import Option, Prompt
-from engine.values.table import GameState
-from engine.values.texts import say
+from engine.values.table import GameState, Unit
+from engine.values.texts import Text, say
 
 NOBODY = "none"
-SEEN = Record((Field("able", Whole(0, 99), required=True), Field("moved", Flag(), default=False)))
 
 
 def unit_options(now: GameState, *names: str) -> tuple[Option, ...]:
     return tuple(Option(name, say("{unit}", unit=now.unit(name).name)) for name in names)
+
+
+def gunner_options(now: GameState, *names: str) -> tuple[Option, ...]:
+    """Each with the dice it has."""
+    return tuple(Option(name, name_with_dice(now, name)) for name in names)
+
+
+def name_with_dice(now: GameState, by: str) -> Text:
+    unit, found = now.unit(by).name, [f"{each.dice} × AA {each.value}+" for each in salvos_at_aircraft(now, by)]
+    return say("{unit}: {dice}", unit=unit, dice=", ".join(found)) if found else say("{unit}", unit=unit)
 
 
 # The flight
@@ -43,18 +61,34 @@ def who_intercepts(now: GameState, formation: str) -> Prompt:
 def who_fires_flak(now: GameState, formation: str, moment: str) -> Prompt:
     """Ground units if it passed within their range, aircraft if it ended there."""
     able, unit = gunners(now, formation), now.unit(formation)
-    options = (Option(NOBODY, say("no flak")), *unit_options(now, *able))
-    text = say("flak at {unit}: in range of its flight, or for aircraft where it ended?", unit=unit.name)
+    options = (Option(NOBODY, say("no flak")), *gunner_options(now, *able))
+    text = say("{unit} approaches: whose flak was in range of its way, or for aircraft of its end?", unit=unit.name)
+    if moment != "approach":
+        text = say("{unit} leaves: whose flak was in range of its way, or for aircraft of its end?", unit=unit.name)
     key, about = f"flak:{moment}:{formation}:{len(able)}", (formation, *able)
     return Prompt(key, "choice", 1 - unit.seat, text, refs.EPIC_202, about, options=options, default=NOBODY)
+
+
+@rule(refs.EPIC_201, refs.EPIC_205)
+def seen_by_gunners(now: GameState, who: str, moment: str) -> Record:
+    """What only the players see: how many are in range, which arcs bear, whether they have moved
+    where their action leaves that open."""
+    most, arcs, found = units_with_flak(now, who), arcs_at_aircraft(now, who), list[Field]()
+    if most > 1:
+        found.append(Field("able", Whole(1, most), required=True, default=most))
+    if arcs:
+        found.append(Field("arcs", ListOf(Word(arcs)), default=arcs))
+    if moment == "disengagement" and may_have_moved(now, who):
+        found.append(Field("moved", Flag(), default=False))
+    return Record(tuple(found))
 
 
 def how_many_can_fire(now: GameState, who: str, formation: str, moment: str) -> Prompt:
     by = now.unit(who)
     text = say("{unit}: how many can fire at {target}?", unit=by.name, target=now.unit(formation).name)
-    key, about = f"seen:{moment}:{who}:{formation}", (who, formation)
-    seen = Map({"able": models(now, who), "moved": has_moved(now, who)})
-    return Prompt(key, "form", by.seat, text, refs.EPIC_204, about, fields=SEEN, default=seen)
+    key, about, fields = f"seen:{moment}:{who}:{formation}", (who, formation), seen_by_gunners(now, who, moment)
+    seen = Map({field.key: field.default for field in fields.fields})
+    return Prompt(key, "form", by.seat, text, refs.EPIC_204, about, fields=fields, default=seen)
 
 
 def which_aircraft(now: GameState, formation: str) -> Prompt:
@@ -90,8 +124,15 @@ def to_hit(now: GameState, flak: FlakVolley) -> Prompt:
         for name, salvo in zip(check_names(key, len(flak.salvos)), flak.salvos, strict=True)
     )
     about = (by.id, target.id) if by else (target.id,)
-    ref = refs.EPIC_198 if flak.attack else refs.EPIC_200
-    return Prompt(key, "roll", 1 - target.seat, who_fires_at(by, target), ref, about, checks)
+    ref, text = (refs.EPIC_198, who_fires_at(by, target)) if flak.attack else (refs.EPIC_200, flak_text(by, target))
+    labels = partial(names_of_guns, now, flak)
+    return Prompt(key, "roll", 1 - target.seat, text, ref, about, checks, labels=labels)
+
+
+def flak_text(by: Unit | None, target: Unit) -> Text:
+    if by is None:
+        return say("flak at {target}", target=target.name)
+    return say("{unit}: flak at {target}", unit=by.name, target=target.name)
 
 
 def whether_to_jink(now: GameState, flak: FlakVolley) -> Prompt:
@@ -113,5 +154,8 @@ def saves(now: GameState, flak: FlakVolley, hits: Hits, jinking: int) -> Prompt:
         for name, lot in zip(check_names(key, len(able)), able, strict=True)
         for _, taken, count in (lot[0],)
     )
-    ref = refs.EPIC_206 if jinking else refs.EPIC_50
-    return Prompt(key, "roll", unit.seat, say("{unit} saves", unit=unit.name), ref, (unit.id,), checks)
+    ref, text = refs.EPIC_50, say("{unit} saves", unit=unit.name)
+    if jinking:
+        ref, text = refs.EPIC_206, say("{unit} jinks", unit=unit.name)
+    labels = partial(names_of_groups, unit, tuple(group for group, _ in able))
+    return Prompt(key, "roll", unit.seat, text, ref, (unit.id,), checks, labels=labels)

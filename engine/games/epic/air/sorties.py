@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
+from engine.games.epic.abilities import capacity
 from engine.games.epic.activation.parts import begin_parts
 from engine.games.epic.air import prompts
-from engine.games.epic.air.flak import FlakVolley, brings_marker_anyway, salvos_at_aircraft
+from engine.games.epic.air.flak import FlakVolley, brings_marker_anyway, has_moved, salvos_at_aircraft
 from engine.games.epic.air.memory import FlakHeld
 from engine.games.epic.air.procedure import remember_flak, resolve_flak
 from engine.games.epic.air.prompts import NOBODY
 from engine.games.epic.air.reserves import move_to
 from engine.games.epic.air.values import enemies_in_flight, gunners, has_attack_left, lose_attack, patrols
+from engine.games.epic.formations.rows import rows
 from engine.playing.citing import rule
-from engine.playing.procedure import Procedure, Task, call, choose, confirm, fill, lastly, task, until
+from engine.playing.procedure import Asking, Procedure, Task, call, choose, confirm, fill, lastly, task, until
 from engine.values.table import GameState
 
 
@@ -40,10 +42,15 @@ def take_off(state: GameState, formation: str) -> GameState:
     return state.set(formation, "landed", False, refs.EPIC_187).set(formation, "cap", False, refs.EPIC_193)
 
 
-@rule(refs.EPIC_206)
+@rule(refs.EPIC_206, refs.EPIC_211)
 def prepare_attack(state: GameState, formation: str) -> GameState:
-    """After the flak the ground attack is still to make, unless a jink has cost it."""
-    return begin_parts(state, formation, ("shoot",) if has_attack_left(state, formation) else (), refs.EPIC_192)
+    """After the flak a transport may land, and the ground attack is still to make, unless a jink
+    has cost it."""
+    if state.unit(formation).gone:
+        return begin_parts(state, formation, (), refs.EPIC_192)
+    lands = any(row.left and capacity(row.card) for row in rows(state.unit(formation)))
+    parts = (*(("land",) if lands else ()), *(("shoot",) if has_attack_left(state, formation) else ()))
+    return begin_parts(state, formation, parts, refs.EPIC_192)
 
 
 # Combat air patrol
@@ -84,12 +91,25 @@ def meet_flak(state: GameState, formation: str, moment: str) -> Procedure:
     state, who = yield from choose(state, prompts.who_fires_flak, formation, moment)
     if who == NOBODY:
         return state.remember(FlakHeld(True))
-    state, seen = yield from fill(state, prompts.how_many_can_fire, who, formation, moment)
-    salvos = salvos_at_aircraft(state, who, seen["able"])
-    if not salvos and not brings_marker_anyway(state, who, seen["able"]):
+    state, (able, arcs, moved) = yield from look_at_gunners(state, who, formation, moment)
+    salvos = salvos_at_aircraft(state, who, able, arcs)
+    if not salvos and not brings_marker_anyway(state, who, able, arcs):
         return remember_flak(state, who, formation)
-    flak = FlakVolley(formation, salvos, who, moment, bool(seen["moved"]))
-    return (yield from call(state, task(resolve_flak, flak)))
+    return (yield from call(state, task(resolve_flak, FlakVolley(formation, salvos, who, moment, moved))))
+
+
+@rule(refs.EPIC_201, refs.EPIC_202, refs.EPIC_205)
+def look_at_gunners(
+    state: GameState, who: str, formation: str, moment: str
+) -> Asking[tuple[int | None, tuple[str, ...] | None, bool]]:
+    """How many fire, in which arcs, and whether they have moved; nothing is asked where the choice
+    of the formation has said it all."""
+    moved = has_moved(state, who)
+    if not prompts.seen_by_gunners(state, who, moment).fields:
+        return state, (None, None, moved)
+    state, seen = yield from fill(state, prompts.how_many_can_fire, who, formation, moment)
+    arcs = seen.get("arcs")
+    return state, (seen.get("able"), arcs if isinstance(arcs, tuple) else None, bool(seen.get("moved", moved)))
 
 
 # Air combat

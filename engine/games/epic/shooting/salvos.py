@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.dice.check import housed
 from engine.games.epic import refs
-from engine.games.epic.abilities import traits
+from engine.games.epic.abilities import ARCS, traits
 from engine.games.epic.air.reserves import is_airborne
 from engine.games.epic.formations.rows import UnitRow, front_to_back, number, row_of, rows
 from engine.games.epic.morale.markers import markers_per_unit
@@ -71,8 +71,9 @@ def salvos_at(now: GameState, target: str, shots: tuple[ShotsStated, ...]) -> tu
 
 @rule(refs.EPIC_154, refs.EPIC_160)
 def kind_of(type: str, abilities: Value, damage: Value = None) -> tuple[str, tuple[str, ...], int]:
-    """What an ability makes of a hit: a Titan Killer with its damage, or a macro-weapon."""
-    known = traits(abilities)
+    """What an ability makes of a hit: a Titan Killer with its damage, or a macro-weapon. Hits of
+    weapons in different arcs are alike."""
+    known = {name: count for name, count in traits(abilities).items() if name not in ARCS}
     is_deadly = type == "tk" or "titan_killer" in known
     points = titan_killer_damage(damage if damage is not None else known.get("titan_killer"))
     return "tk" if is_deadly else "mw" if "macro_weapon" in known else type, tuple(known), points

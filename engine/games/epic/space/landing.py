@@ -58,6 +58,7 @@ def set_down(state: GameState, formation: str, unload: tuple[str, ...]) -> Proce
 def put_on_ground(state: GameState, formation: str) -> GameState:
     """An aircraft has landed and takes no action this turn; the others may act."""
     state = move_to(state, formation, "table", refs.EPIC_222).set(formation, "flying", False, refs.EPIC_222)
+    state = state.set(formation, "aboard", None, refs.EPIC_222)
     if not is_aircraft(state.unit(formation)):
         return state
     return state.set(formation, "landed", True, refs.EPIC_213).set(formation, "activated", True, refs.EPIC_213)

@@ -50,7 +50,7 @@ def fall(state: GameState, planetfall: Planetfall) -> Procedure:
     """Each unit is put within 15 cm of the drop zone, goes 2D6 cm astray, and lies where it
     lies."""
     formation = planetfall.formation
-    lines = rows(state.unit(formation))
+    state, lines = schedule.begin_drop(state, formation), rows(state.unit(formation))
     state = yield from call(
         state, *(task(come_down, formation, row.at, nth) for row in lines for nth in range(row.left))
     )
@@ -94,7 +94,7 @@ def drop_pods(state: GameState, drop: PodDrop) -> Procedure:
     """Markers go astray; all attack the enemies within 15 cm, a marker for each pod; troops get
     out at once within 15 cm, and who cannot is destroyed without a marker; overwatch may answer."""
     formation, pods = drop.formation, drop.pods
-    state = state.remember(DECLARED)
+    state = schedule.begin_drop(state, formation).remember(DECLARED)
     state = yield from call(state, *(task(drift_pod, formation, nth, pods) for nth in range(pods)))
     state = yield from call(state, *(task(resolve_volley, volley_of_pods(each)) for each in drop.attacks))
     state = yield from lose_stranded(state, formation)
@@ -124,7 +124,7 @@ def lose_stranded(state: GameState, formation: str) -> Procedure:
     return state
 
 
-DROP = (before_it_begins(refusals.already_on_table),)
+DROP = (before_it_begins(refusals.already_on_table), before_it_begins(refusals.no_spacecraft_overhead))
 OPENINGS = (
     opens(
         "landing",

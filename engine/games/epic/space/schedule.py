@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.epic import refs
-from engine.games.epic.activation.parts import begin_parts
-from engine.games.epic.air.reserves import is_spacecraft
+from engine.games.epic.activation.parts import begin_parts, has_part
+from engine.games.epic.air.reserves import is_aircraft, is_spacecraft
+from engine.games.epic.formations.rows import rows
 from engine.games.epic.space.situation import Arrival
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.procedure import Procedure
+from engine.playing.rules import Duty
 from engine.values.maps import Map
 from engine.values.model import Refusal
-from engine.values.table import GameState
+from engine.values.table import GameState, Unit
 from engine.values.texts import say
+
+PASSAGE = ("bombardment", "pin_point", "planetfall")
+"""What a spacecraft does over the table, in this order."""
 
 
 def turns_of_arrival(now: GameState, schedule: Map[int] | None) -> Map[int]:
@@ -37,9 +45,57 @@ def declare(state: GameState, arrival: Arrival) -> Procedure:
 
 
 def arrive(state: GameState, formation: str) -> GameState:
-    """The spacecraft is there: bombardment, pin-point attacks, planetfall, then it is gone."""
-    state = state.set(formation, "due", 0, refs.EPIC_218)
-    return begin_parts(state, formation, ("bombardment", "pin_point"), refs.EPIC_218)
+    """The spacecraft is there: bombardment, pin-point attacks, planetfall, then it is gone for
+    good."""
+    state = state.set(formation, "due", 0, refs.EPIC_218).set(formation, "passed", True, refs.EPIC_218)
+    return begin_parts(state, formation, PASSAGE, refs.EPIC_218)
+
+
+@rule(refs.EPIC_218)
+def craft_overhead(now: GameState, seat: int) -> str:
+    """The spacecraft of a side that has arrived and may still let down what it brings; "" if none
+    is there."""
+    acting = activation.acting_unit(now)
+    return acting if acting and now.unit(acting).seat == seat and has_part(now, acting, "planetfall") else ""
+
+
+@rule(refs.EPIC_218, refs.EPIC_230)
+def waiting_in_orbit(now: GameState, craft: str) -> tuple[Unit, ...]:
+    """Formations that may come down from a spacecraft: those aboard it, and those of its side that
+    wait off the table and fly by planetfall alone."""
+    seat = now.unit(craft).seat
+    return tuple(unit for unit in now.units.values() if unit.seat == seat and may_come_down(unit, craft))
+
+
+@rule(refs.EPIC_222, refs.EPIC_225)
+def may_come_down(unit: Unit, craft: str) -> bool:
+    if unit.gone or unit.where == "table" or is_spacecraft(unit):
+        return False
+    if unit.trackers.get("aboard"):
+        return unit.trackers["aboard"] == craft
+    return unit.where == "reserve" and not is_aircraft(unit) and not falls(unit, "teleport")
+
+
+def falls(unit: Unit, ability: str = "planetfall") -> bool:
+    """Whether all its units have the ability."""
+    lines = [row for row in rows(unit) if row.left]
+    return bool(lines) and all(row.has(ability) for row in lines)
+
+
+@rule(refs.EPIC_218)
+def begin_drop(state: GameState, formation: str) -> GameState:
+    """Once somebody comes down, bombardment and pin-point attacks are over."""
+    craft = craft_overhead(state, state.unit(formation).seat)
+    return begin_parts(state, craft, ("planetfall",), refs.EPIC_218) if craft else state
+
+
+@rule(refs.EPIC_216)
+def without_a_plan(now: GameState) -> Iterator[Duty]:
+    """Before the battle every spacecraft is planned."""
+    for unit in now.units.values() if now.turn == 1 else ():
+        if is_spacecraft(unit) and not (unit.gone or unit.count("due") or unit.count("passed")):
+            text = say("Plan a spacecraft: {unit}", unit=unit.name)
+            yield Duty("schedule", text, refs.EPIC_216, Map({"formation": unit.id}))
 
 
 def delay(state: GameState, formation: str, turn: int, schedule: Map[int] | None) -> GameState:

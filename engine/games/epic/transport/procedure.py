@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.epic import refs
 from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
-from engine.games.epic.activation.parts import forfeit_parts, join_part
+from engine.games.epic.activation.parts import end_part, forfeit_parts, join_part
 from engine.games.epic.air.reserves import move_to
 from engine.games.epic.assault.procedure import fight_assault
 from engine.games.epic.assault.situation import Assault
@@ -68,6 +68,7 @@ def touch_down(state: GameState, landing: TouchDown) -> Procedure:
     if state.unit(formation).gone:
         return (yield from call(state, task(bail_out, formation)))
     state = state.set(formation, "flying", False, refs.EPIC_213).set(formation, "landed", True, refs.EPIC_213)
+    state = end_part(state, formation, "land", refs.EPIC_214)
     for other in landing.board:
         state = put_aboard(state, Embarking(other, formation))
     return (yield from call(state, task(disembark, Disembarking(formation, landing.unload))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
-from engine.games.epic.activation.parts import no_move_made
+from engine.games.epic.activation.parts import has_part, no_move_made
 from engine.games.epic.activation.refusals import before_it_begins
 from engine.games.epic.air.reserves import is_aircraft
 from engine.games.epic.formations.refusals import no_friend, nobody_there
@@ -74,6 +74,14 @@ def not_on_ground_attack(now: GameState, landing: TouchDown | AirAssault) -> Ref
     return None
 
 
+def no_landing_left(now: GameState, landing: TouchDown | AirAssault) -> Refusal | None:
+    """Who has attacked from the air lands no more."""
+    unit = now.unit(landing.formation)
+    if now.step == "action" and not has_part(now, unit.id, "land"):
+        return Refusal("no_landing", say("{unit} lands no more in this flight", unit=unit.name), refs.EPIC_214)
+    return None
+
+
 @rule(refs.EPIC_168)
 def no_stranger_lands(now: GameState, landing: TouchDown | AirAssault) -> Refusal | None:
     return not_aboard(now, landing.formation, landing.unload)
@@ -111,6 +119,6 @@ def no_move_to_get_out(now: GameState, disembarking: Disembarking) -> Refusal | 
 
 EMBARK = (cannot_board, no_room, no_move_to_get_in)
 DISEMBARK = tuple(map(before_it_begins, (nobody_aboard, no_stranger_gets_out, trapped_by_enemies, no_move_to_get_out)))
-LAND = tuple(map(before_it_begins, (not_on_ground_attack, no_stranger_lands)))
+LAND = tuple(map(before_it_begins, (not_on_ground_attack, no_landing_left, no_stranger_lands)))
 TOUCH_DOWN = (*LAND, before_it_begins(no_room_for_boarders))
 AIR_ASSAULT = (*LAND, before_it_begins(no_enemy_to_land_among))
