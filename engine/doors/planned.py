@@ -6,10 +6,12 @@ from typing import Any
 
 from engine.doors import rendered
 from engine.playing import drafting
-from engine.playing.plan import DeedPlan, Draft, Fact, Means, chosen
+from engine.playing.facing import Facing, Fighter
+from engine.playing.plan import DeedPlan, Draft, Fact, Means, answered, chosen
 from engine.playing.session import Session
 from engine.values.maps import Map, thawed
 from engine.values.model import Impossible
+from engine.values.table import GameState
 from engine.values.texts import english
 
 
@@ -38,6 +40,7 @@ def planned(session: Session, procedure: str, draft: Draft) -> dict[str, Any]:
     return {
         "targets": [{"unit": each.unit.id, "against": [no.ref.id for no in each.against]} for each in found],
         "facts": [_fact(filled.draft, fact) for fact in filled.facts],
+        **(_lines(plan, now, filled.draft, filled.facing) if filled.facing else {}),
         "means": [_means(each, each.key in chosen(filled.draft, filled.means)) for each in filled.means],
         "with": thawed(filled.args),
         "against": [{"why": english(no.why), "ref": no.ref.id} for no in filled.against],
@@ -48,10 +51,35 @@ def planned(session: Session, procedure: str, draft: Draft) -> dict[str, Any]:
 def _fact(draft: Draft, fact: Fact) -> dict[str, Any]:
     answers = [{"value": thawed(value), "text": english(text)} for value, text in fact.answers]
     kind = {"most": fact.most} if fact.most is not None else {"answers": answers, "several": fact.several}
-    return {"key": fact.key, "text": english(fact.text), "value": thawed(draft.get(fact.key)), **kind}
+    return {"key": fact.key, "text": english(fact.text), "value": thawed(answered(draft, fact)), **kind}
 
 
 def _means(each: Means, is_used: bool) -> dict[str, Any]:
     against = {"why": english(each.against.why), "ref": each.against.ref.id} if each.against else None
     words = {"text": english(each.text), "notes": [english(note) for note in each.notes]}
     return {"key": each.key, **words, "dice": each.dice, "needs": each.needs, "used": is_used, "silent": against}
+
+
+def _lines(plan: DeedPlan, now: GameState, draft: Draft, lines: Facing) -> dict[str, Any]:
+    """Two lines that face each other: what becomes of everybody, what a draft of each field would
+    be, and what is best."""
+    return {
+        "lines": {
+            "columns": [_fighter(each) for each in lines.columns],
+            "rows": [_fighter(each) for each in lines.rows],
+            "fields": [
+                {"row": each.row, "column": each.column, "points": each.points, "gives": thawed(each.gives)}
+                for each in lines.meetings
+            ],
+            "total": english(lines.total),
+        },
+        "best": [
+            {"for": english(each.title), "what": [english(line) for line in each.what], "result": english(each.result)}
+            for each in plan.advice(now, draft)
+        ],
+    }
+
+
+def _fighter(fighter: Fighter) -> dict[str, Any]:
+    fate = english(fighter.fate) if fighter.fate else None
+    return {"unit": fighter.unit, "values": fighter.values, "fate": fate, "falls": fighter.falls}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.playing import choices, deeds
+from engine.playing.facing import Facing
 from engine.playing.fold import Fold
 from engine.playing.plan import MEANS, DeedPlan, Draft, Fact, Means, chosen
 from engine.playing.rules import Ruleset
@@ -20,7 +21,8 @@ from engine.values.table import GameState
 @dataclass(frozen=True, slots=True)
 class Filled:
     """A plan as it stands: the draft with its presets, everything to choose from, what the
-    procedure would be told, what the rules say against it, and the question it would ask first."""
+    procedure would be told, what the rules say against it, and the question it would ask first; two
+    lines where there are such."""
 
     draft: Draft
     facts: tuple[Fact, ...]
@@ -28,6 +30,7 @@ class Filled:
     args: Map[Value]
     against: tuple[Refusal, ...] = ()
     prompt: Prompt | None = None
+    facing: Facing | None = None
 
 
 def facts_missing(filled: Filled) -> tuple[Fact, ...]:
@@ -54,7 +57,7 @@ def fill(rules: Ruleset, now: GameState, plan: DeedPlan, draft: Draft) -> Filled
         draft = _preset_facts(now, plan, draft)
     facts = tuple(plan.facts(now, draft))
     args = plan.told(now, draft.without(MEANS) if plan.pick == "none" else draft)
-    return Filled(draft, facts, means, args, *_judge(rules, now, plan, args))
+    return Filled(draft, facts, means, args, *_judge(rules, now, plan, args), plan.facing(now, draft))
 
 
 def _preset_facts(now: GameState, plan: DeedPlan, draft: Draft) -> Draft:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from engine.playing.facing import Advice, Facing
 from engine.values.maps import Map, Value
 from engine.values.model import Refusal
 from engine.values.table import GameState
@@ -29,7 +30,9 @@ class Fact:
     chosen together; its value is the list of them. `most` stands where the answer is a number that
     is counted up to there, and no list of answers is given. `place` is where it stands: before the
     target, with it, or after the means because it is seldom needed. One that is `needed` has to be
-    answered before the deed can be done.
+    answered before the deed can be done. `shown` is what holds where nothing is told and which
+    follows from the rest, so that it is never filled in for good. Facts of the place "lines" are
+    told by the lines of the deed.
     """
 
     key: str
@@ -38,8 +41,9 @@ class Fact:
     preset: Value = None
     several: bool = False
     most: int | None = None
-    place: Literal["first", "pair", "last"] = "pair"
+    place: Literal["first", "pair", "last", "lines"] = "pair"
     needed: bool = False
+    shown: Value = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,8 @@ class DeedPlan:
     where the keys of the draft are those of the procedure. A deed that only sometimes has a target
     says so in `needs_target`; `targets` are units by name where the procedure has no field of its
     own for them. A `quick` deed is done at once, as it is preset, by a tap on the ring of the unit.
+    Where two lines of units face each other, `facing` has them and `advice` what would be best. A
+    plan that `needs_no_game` can be opened over any cards, to see what would come of it.
     """
 
     procedure: str
@@ -84,6 +90,15 @@ class DeedPlan:
     targets: Callable[[GameState, str], Iterable[str]] | None = None
     quick: bool = False
     needs_target: Callable[[GameState, Draft], bool] = field(default=lambda _, __: True)
+    facing: Callable[[GameState, Draft], Facing | None] = field(default=lambda _, __: None)
+    advice: Callable[[GameState, Draft], Iterable[Advice]] = field(default=lambda _, __: ())
+    needs_no_game: bool = False
+
+
+def answered(draft: Draft, fact: Fact) -> Value:
+    """What holds of a fact: as it is told, else what follows from the rest."""
+    told = draft.get(fact.key)
+    return fact.shown if told is None else told
 
 
 def chosen(draft: Draft, means: Iterable[Means]) -> tuple[str, ...]:

@@ -18,14 +18,16 @@ from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
 from screens.pages.deed_parts import TargetRow, fates, outcome_lines, refusals, reword
+from screens.pages.facing_rows import FacingRows
 from screens.pages.hunt import Hunt, jobs
 from screens.pages.roll_parts import reasons_card
 from screens.pages.targets import odds_text
 from screens.present import asking, drafts
-from screens.present.drafts import MeansLine
+from screens.present.drafts import FactLine, MeansLine
 from screens.present.lines import UnitLine, capital, percent
 from screens.widgets.bars import AppBar, BottomAction, retitle
 from screens.widgets.choices import MeansRow, fact_row
+from screens.widgets.facing import folded_fact
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Column, centred, pane
 from screens.widgets.live import Live
@@ -35,6 +37,8 @@ from screens.widgets.running import margin
 from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import section
 
+MOST_UNFOLDED = 6
+"""Answers of which several may be chosen that stay in sight when some are."""
 TargetShown = tuple[UnitLine, Rank | None, str, bool]
 """A target: its row, its odds, what speaks against it, whether it is the one chosen."""
 
@@ -52,6 +56,7 @@ class DeedPage(GamePage):
         self.bottom = Live(self._bottom, change=reword)
         self.ranks: dict[str, Rank] = {}
         self.wanted: object = None
+        self.facing = FacingRows(self.context, self.view, self.give_all, self._show_rows)
         self.show()
         return pane(self.bar, centred(self.list), self.bottom)
 
@@ -88,7 +93,13 @@ class DeedPage(GamePage):
         return drafting.targets(self.view.rules, self.table.state, self.plan, by)
 
     def give(self, key: str, value: Value) -> None:
-        self.args["with"] = thawed(self._given().put(key, value))
+        self.give_all(Map({key: value}))
+
+    def give_all(self, values: Map[Value]) -> None:
+        """Some answers at once; a list that was unfolded folds again when another one is given."""
+        self.args["with"] = thawed(Map({**self._given(), **values}))
+        if self.args.get("unfolded") not in values:
+            self.args.pop("unfolded", None)
         self.show()
 
     def aim(self, target: str) -> None:
@@ -118,6 +129,7 @@ class DeedPage(GamePage):
             return
         self.filled = drafting.fill(self.view.rules, state, self.plan, self.draft())
         self._look_ahead()
+        self.facing.look_ahead(state, self.plan, self.filled)
         self.bar.show((capital(self.tell(self._opening_text())), unit.name if unit else self.view.title(state)))
         self._show_rows()
 
@@ -131,7 +143,10 @@ class DeedPage(GamePage):
     def _rows(self) -> list[Row]:
         filled, view = self.filled, self.view
         against = tuple(view.words.refusal(no) for no in filled.against)
-        rows: list[Row] = [*self._facts("first"), *self._target_row(), *self._facts("pair")]
+        rows: list[Row] = [*self._facts("first"), *self._target_row()]
+        if filled.facing:
+            rows += self.facing.rows(self.table.state, filled.facing)
+        rows += self._facts("pair")
         if means := drafts.means_lines(view, self.plan, filled):
             rows.append(("means", means, self._means))
         rows += self._facts("last")
@@ -142,7 +157,25 @@ class DeedPage(GamePage):
     def _facts(self, place: str) -> list[Row]:
         """The facts that stand in this part of the page."""
         lines = drafts.fact_lines(self.view, self.filled.draft, self.filled.facts)
-        return [("fact " + line.key, line, partial(fact_row, self.give)) for line in lines if line.place == place]
+        return [
+            ("fact " + line.key, (line, self._is_folded(line)), self._fact) for line in lines if line.place == place
+        ]
+
+    def _is_folded(self, line: FactLine) -> bool:
+        """Of many answers only the chosen ones stand there, until somebody wants to see all."""
+        many = len(line.answers) > MOST_UNFOLDED and sum(each.chosen for each in line.answers) > 0
+        return many and line.several and self.args.get("unfolded") != line.key
+
+    def _fact(self, shown: tuple[FactLine, bool]) -> Widget:
+        line, is_folded = shown
+        if not is_folded:
+            return fact_row(self.give, line)
+        chosen = ", ".join(each.text for each in line.answers if each.chosen)
+        return folded_fact(partial(self._unfold, line.key), line.name, chosen)
+
+    def _unfold(self, key: str) -> None:
+        self.args["unfolded"] = key
+        self._show_rows()
 
     def _means(self, lines: tuple[MeansLine, ...]) -> Widget:
         rows = [MeansRow(line, partial(self._use, line.key), self.give) for line in lines]
@@ -230,7 +263,7 @@ class DeedPage(GamePage):
         """The odds of this target, then of the others, beside the drawing; a change begins anew."""
         aim, filled = self.view.rules.aim, self.filled
         wanted = (self.table.state, filled.args)
-        if aim is None or aim.procedure != self.plan.procedure or wanted == self.wanted:
+        if aim is None or not self.plan.at or aim.procedure != self.plan.procedure or wanted == self.wanted:
             return
         if self.hunt:
             self.hunt.stopped = True

@@ -26,7 +26,7 @@ def reword(bar: BottomAction, before: tuple[str, str, str], shown: tuple[str, st
 
 
 def outcome_lines(shown: tuple[tuple[str, str], ...]) -> Widget:
-    return paint(cited("arrow-right-thick", shown, "text"), "surface", Radius.card)
+    return paint(Column(cited("arrow-right-thick", shown, "text"), pad=(10, 4, 12, 4)), "surface", Radius.card)
 
 
 def refusals(shown: tuple[str, ...]) -> Widget:

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from engine.doors.ranking import Rank, levels
 from engine.playing.drafting import Filled, facts_missing
-from engine.playing.plan import DeedPlan, Draft, Fact, Means, chosen
+from engine.playing.plan import DeedPlan, Draft, Fact, Means, answered, chosen
 from engine.values.maps import Value
 from engine.values.model import Prompt
 from engine.values.texts import Text, say, say_many
@@ -36,6 +36,7 @@ class FactLine:
     answers: tuple[AnswerLine, ...]
     count: tuple[int, int] | None = None
     place: str = "pair"
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,10 @@ def fact_lines(view: View, draft: Draft, facts: tuple[Fact, ...]) -> tuple[FactL
 
 
 def _fact(view: View, draft: Draft, fact: Fact) -> FactLine:
-    name, value = capital(view.tell(fact.text)), draft.get(fact.key)
+    name, value = capital(view.tell(fact.text)), answered(draft, fact)
     if fact.most is not None:
         return FactLine(fact.key, name, (), (value if isinstance(value, int) else 0, fact.most), fact.place)
-    return FactLine(fact.key, name, tuple(_answers(view, fact, value)), None, fact.place)
+    return FactLine(fact.key, name, tuple(_answers(view, fact, value)), None, fact.place, fact.several)
 
 
 def _answers(view: View, fact: Fact, value: Value) -> Iterator[AnswerLine]:
@@ -117,6 +118,8 @@ def button(view: View, opening: Text, filled: Filled) -> tuple[str, str, str]:
     if missing := facts_missing(filled):
         names = ", ".join(view.tell(fact.text) for fact in missing)
         return view.tell(say("Still open: {names}", names=names)), "", ""
+    if filled.facing:
+        return capital(view.tell(opening)), capital(view.tell(filled.facing.total)), "check-bold"
     rolls = filled.prompt is not None and filled.prompt.kind == "roll"
     return (*_button(view, opening, filled.prompt), "dice-multiple" if rolls else "check-bold")
 

@@ -39,7 +39,7 @@ class Choice(Press):
         fill(self, (label,))
         self.bind(minimum_height=self._grow)
         if not grow:
-            self.width = natural(line.text)
+            self.width = min(natural(line.text), answers_room())
         if line.chosen:
             when_moved(self, self._tick)
 
@@ -57,8 +57,9 @@ class Choice(Press):
 def fact_row(give: Give, line: FactLine) -> Widget:
     """A question of the page: its name at the left, its answers beside it; above them where the
     text is large or the answers are long."""
-    room = min(Window.width, dp(Size.widest)) - 2 * dp(margin())
-    beside = line.count is not None or widest(line) <= (room - dp(HEAD + 6))
+    room = answers_room()
+    brief = width_of(line.name, "head") <= 2 * dp(HEAD)
+    beside = brief and (line.count is not None or widest(line) <= (room - dp(HEAD + 6)))
     head = Words(line.name, "head", "text2")
     if line.count is not None:
         row = counter(give, line)
@@ -68,6 +69,11 @@ def fact_row(give: Give, line: FactLine) -> Widget:
         return Column(head, row, gap=3, pad=(0, 2, 0, 2))
     head.size_hint_x, head.width = None, dp(HEAD)
     return Across(head, row, gap=6)
+
+
+def answers_room() -> float:
+    """The width of the page between its margins."""
+    return float(min(Window.width, dp(Size.widest)) - 2 * dp(margin()))
 
 
 def widest(line: FactLine) -> float:

@@ -1,10 +1,8 @@
 """Fields of The Front that no page asks for, each with its reason."""
 
-from tests.games.reachable import Asked, Elsewhere, Open, Reason
+from tests.games.reachable import Elsewhere, Open, Reason
 
 REASONS: dict[str, Reason] = {
-    "battle.splits": Asked("split"),
-    "battle.boosts": Open("what a card adds to a value for this battle"),
     "options.*": Elsewhere("the page of a battle shows the best block and split while they are chosen"),
     "conquer.by": Open("who conquers, where it is not the side whose turn it is"),
     "conquer.effect": Open("what the territory does"),

@@ -1,54 +1,26 @@
-"""A battle on one page: who attacks, whom each unit of the other side blocks, whom the rest strike;
-what comes of it stands below while it is chosen."""
+"""A battle on one page: who attacks, and two lines in which each unit of the other side is set
+against one of them; what comes of it stands there while it is chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from engine.games.front import refs, units
-from engine.games.front.battle import refusals, strikes, values
+from engine.games.front.battle import best, lines, procedure, refusals, strikes
+from engine.games.front.battle import draft as choices
+from engine.games.front.battle.draft import ANSWER, ATTACKERS, BLOCK, BONUS, NOBODY, SIDE, SPLIT, TARGET
 from engine.games.front.battle.situation import Plan
+from engine.games.front.words import SEATS
 from engine.playing.citing import rule
-from engine.playing.plan import DeedPlan, Draft, Fact, Means
+from engine.playing.facing import Facing
+from engine.playing.plan import DeedPlan, Draft, Fact
 from engine.values.maps import Map, Value
-from engine.values.model import Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 
-BLOCK, TARGET, ANSWER = "block:", "target:", "answer:"
-NOBODY = ""
-SIDE, SIDES = "side", (say("first player"), say("second player"))
 HERE = "here"
 """Whether one page holds the choices of both sides; else each is asked of the player it is of."""
-DOMAIN_WORDS = {"ground": say("ground"), "air": say("air"), "naval": say("naval")}
-
-
-# What is filled in
-
-
-def attackers(draft: Draft) -> tuple[str, ...]:
-    found = draft.get("attackers")
-    return tuple(map(str, found)) if isinstance(found, tuple) else ()
-
-
-def of_one_side(now: GameState, draft: Draft) -> Draft:
-    """Attackers of the side that attacks: those chosen before it was changed do not count."""
-    named = tuple(each for each in attackers(draft) if now.unit(each).seat == draft.get(SIDE, now.seat))
-    return draft.put("attackers", named)
-
-
-def plan_of(draft: Draft) -> Plan:
-    """The choices so far, as the battle will be told; who blocks one attacker blocks no other."""
-    plan = Plan(attackers(draft))
-    for attacker in plan.attackers:
-        named = draft.get(BLOCK + attacker)
-        for unit in named if isinstance(named, tuple) else ():
-            plan = plan if plan.blocked_by(str(unit)) else plan.with_block(str(unit), attacker)
-    for attacker in plan.unblocked:
-        if target := draft.get(TARGET + attacker):
-            plan = plan.with_target(attacker, str(target))
-            plan = plan.with_answer(attacker) if draft.get(ANSWER + attacker) else plan
-    return plan
+NO_YES = (False, say("no")), (True, say("yes"))
 
 
 # Facts
@@ -56,22 +28,23 @@ def plan_of(draft: Draft) -> Plan:
 
 @rule(refs.FRONT_03, refs.FRONT_04)
 def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
-    """Attackers; then a line for each unit that may block; then whom the unblocked strike."""
-    draft = of_one_side(now, draft)
-    yield Fact(SIDE, say("attacking side"), tuple(enumerate(SIDES)), now.seat, place="first")
+    """Attackers; then blocks and strikes, which the lines show, and what hangs on them."""
+    yield Fact(SIDE, say("attacking side"), tuple(enumerate(SEATS)), now.seat, place="first")
     able = [unit for unit in now.units.values() if unit.seat == draft.get(SIDE) and can_attack(now, unit)]
     answers = tuple((unit.id, strength(unit)) for unit in able)
-    yield Fact("attackers", say("attackers"), answers, several=True, place="first", needed=True)
-    if not attackers(draft):
+    yield Fact(ATTACKERS, say("attackers"), answers, several=True, place="first", needed=True)
+    if not choices.attackers(now, draft):
         return
     where = (True, say("chosen here")), (False, say("asked one by one"))
     yield Fact(HERE, say("blocks and strikes"), where, True, place="last")
     if draft.get(HERE) is False:
         return
-    yield from blocks(now, draft)
-    plan = plan_of(draft)
-    for attacker in plan.unblocked:
-        yield from strikes_of(now, plan, attacker)
+    plan = choices.plan_of(now, draft)
+    yield from (block_of(now, plan, attacker) for attacker in plan.attackers)
+    yield from (target_of(now, plan, attacker) for attacker in plan.unblocked)
+    yield from splits(now, plan, draft)
+    yield from answers_of(now, plan)
+    yield from bonuses(now, plan)
 
 
 @rule(refs.FRONT_03)
@@ -81,78 +54,80 @@ def can_attack(now: GameState, unit: Unit) -> bool:
     return is_ready and bool(units.enemies(now, (unit.id,)))
 
 
-@rule(refs.FRONT_05, refs.FRONT_06)
-def blocks(now: GameState, draft: Draft) -> Iterator[Fact]:
-    """For each attacker the unlocked units of the other side that may block it."""
-    plan = plan_of(draft)
-    free = [unit for unit in units.enemies(now, plan.attackers) if not units.is_locked(unit)]
-    for attacker in map(now.unit, plan.attackers):
-        able = [unit for unit in free if plan.blocked_by(unit.id) in ("", attacker.id)]
-        able = [unit for unit in able if not refusals.cannot_block(now, unit, attacker)]
-        text = say("{unit} is blocked by", unit=attacker.name)
-        yield Fact(BLOCK + attacker.id, text, tuple((unit.id, strength(unit)) for unit in able), several=True)
-
-
 def strength(unit: Unit) -> Text:
     """A unit with its best attack value and what is left of its defense."""
-    found = unit.stated("av")
-    best = [each for each in found.values() if isinstance(each, int)] if isinstance(found, Map) else []
-    if not best or unit.stated("dv") is None:
-        return say("{unit}", unit=unit.name)
-    return say("{unit} {attack}/{defense}", unit=unit.name, attack=max(best), defense=units.defense_left(unit))
+    found = lines.strength(unit)
+    return say("{unit} {values}", unit=unit.name, values=found) if found else say("{unit}", unit=unit.name)
 
 
-@rule(refs.FRONT_16, refs.FRONT_18)
-def strikes_of(now: GameState, plan: Plan, attacker: str) -> Iterator[Fact]:
-    """Whom an unblocked attacker strikes, and whether that one answers."""
+@rule(refs.FRONT_05, refs.FRONT_06)
+def block_of(now: GameState, plan: Plan, attacker: str) -> Fact:
+    """The unlocked units of the other side that may block it and block nobody else."""
     by = now.unit(attacker)
-    able = tuple(unit for unit in units.enemies(now, plan.attackers) if values.may_hit(now, by, unit))
-    if not able:
-        return
-    named = tuple((unit.id, strength(unit)) for unit in able)
-    yield Fact(TARGET + attacker, say("{unit} strikes", unit=by.name), ((NOBODY, say("nobody")), *named), able[0].id)
-    if plan.targets.get(attacker) and not strikes.cannot_answer(now, plan, attacker):
-        text = say("{unit} answers", unit=now.unit(plan.targets[attacker]).name)
-        yield Fact(ANSWER + attacker, text, ((False, say("no")), (True, say("yes"))), True)
+    free = [unit for unit in lines.free_to_block(now, plan) if plan.blocked_by(unit.id) in ("", attacker)]
+    able = tuple((unit.id, strength(unit)) for unit in free if not refusals.cannot_block(now, unit, by))
+    text = say("{unit} is blocked by", unit=by.name)
+    return Fact(BLOCK + attacker, text, able, several=True, place="lines")
 
 
-# The two lines
+@rule(refs.FRONT_16)
+def target_of(now: GameState, plan: Plan, attacker: str) -> Fact:
+    """Whom an unblocked attacker strikes."""
+    able = tuple((unit, strength(now.unit(unit))) for unit in choices.targets(now, plan, attacker))
+    text = say("{unit} strikes", unit=now.unit(attacker).name)
+    chosen = plan.targets.get(attacker, NOBODY)
+    return Fact(TARGET + attacker, text, ((NOBODY, say("nobody")), *able), shown=chosen, place="lines")
 
 
-@rule(refs.FRONT_02, refs.FRONT_07)
-def means(now: GameState, draft: Draft) -> Iterator[Means]:
-    """Everybody in the battle with attack and defense."""
-    plan = plan_of(of_one_side(now, draft))
-    fighting = dict.fromkeys((*plan.attackers, *(each for row in plan.blockers.values() for each in row)))
-    for unit in map(now.unit, dict.fromkeys((*fighting, *plan.targets.values()))):
-        yield Means(unit.id, say("{unit}", unit=unit.name), tuple(notes(unit)))
+@rule(refs.FRONT_15)
+def splits(now: GameState, plan: Plan, draft: Draft) -> Iterator[Fact]:
+    """How an attacker shares out its points among its blockers; the last has what is left."""
+    for attacker in plan.attackers:
+        for row in choices.rows_to_split(now, plan, attacker):
+            for unit, some, most in tuple(choices.shares(now, attacker, row, plan, draft))[:-1]:
+                names = {"unit": now.unit(attacker).name, "other": now.unit(unit).name}
+                text = say("{unit}: points on {other}", **names)
+                yield Fact(SPLIT.format(attacker, unit), text, shown=some, most=most)
 
 
-def notes(unit: Unit) -> Iterator[Text]:
-    try:
-        found = unit.stated("av")
-        strengths = found if isinstance(found, Map) else Map[Value]()
-        for domain, value in strengths.items():
-            if value is not None:
-                yield say("{value} against {domain}", value=value, domain=DOMAIN_WORDS.get(domain, domain))
-        yield say("defense {left} of {printed}", left=units.defense_left(unit), printed=unit.need("dv"))
-    except Unknown:
-        return
+@rule(refs.FRONT_18, refs.FRONT_19)
+def answers_of(now: GameState, plan: Plan) -> Iterator[Fact]:
+    """Whether a unit that is struck answers, where it may."""
+    state, bare = strikes.declare(now, plan), Plan(plan.attackers, plan.blockers, targets=plan.targets)
+    for attacker, target in plan.targets.items():
+        if strikes.cannot_answer(state, bare, attacker):
+            continue
+        text = say("{unit} answers", unit=now.unit(target).name)
+        is_answered = bool(plan.answers.get(attacker))
+        yield Fact(ANSWER + attacker, text, NO_YES, shown=is_answered)
+        if is_answered:
+            state, bare = strikes.lock_answerer(state, target, attacker), bare.with_answer(attacker)
+
+
+@rule(refs.FRONT_20)
+def bonuses(now: GameState, plan: Plan) -> Iterator[Fact]:
+    """Bonuses once per turn, each on a unit that is struck."""
+    for unit, able in procedure.boostable(now, plan).items():
+        named = ((each, say("{unit}", unit=now.unit(each).name)) for each in able)
+        text = say("bonus of {unit}", unit=now.unit(unit).name)
+        yield Fact(BONUS + unit, text, ((NOBODY, say("not now")), *named), shown=plan.boosts.get(unit, NOBODY))
 
 
 # What the battle is told
 
 
 def told(now: GameState, draft: Draft) -> Map[Value]:
-    plan = plan_of(of_one_side(now, draft))
     if draft.get(HERE) is False:
-        return Map({"attackers": plan.attackers})
+        return Map({"attackers": choices.attackers(now, draft)})
+    plan = choices.plan_of(now, draft)
     return Map(
         {
             "attackers": plan.attackers,
             "blockers": Map(dict(plan.blockers)),
+            "splits": Map(dict(plan.splits)),
             "targets": Map(dict(plan.targets)),
             "answers": Map(dict(plan.answers)),
+            "boosts": Map(dict(plan.boosts)),
         }
     )
 
@@ -162,4 +137,10 @@ def recalled(_args: Map[Value]) -> Draft:
     return Map()
 
 
-PLAN = DeedPlan("battle", facts=facts, means=means, told=told, recalled=recalled)
+def facing(now: GameState, draft: Draft) -> Facing | None:
+    return None if draft.get(HERE) is False else lines.facing(now, draft)
+
+
+PLAN = DeedPlan(
+    "battle", facts=facts, told=told, recalled=recalled, facing=facing, advice=best.advice, needs_no_game=True
+)

@@ -1,0 +1,96 @@
+"""What would be best in a battle: the block of the side that is attacked, the splits and targets of
+the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.front import refs
+from engine.games.front.advice import sentences
+from engine.games.front.advice.ranked import best_choices, entry
+from engine.games.front.battle import draft as choices
+from engine.games.front.battle.draft import ANSWER, BLOCK, SPLIT, TARGET
+from engine.games.front.battle.situation import Battle, Plan
+from engine.games.front.words import SEATS
+from engine.playing.citing import rule
+from engine.playing.facing import Advice
+from engine.playing.plan import Draft
+from engine.values.maps import EMPTY, Map, Value
+from engine.values.model import Unknown
+from engine.values.table import GameState
+from engine.values.texts import Text, say
+
+WHILE_CHOOSING = 2_500  # no mutant: how long players wait is no rule
+"""Blocks that are compared at every tap; of more the likely ones."""
+
+
+@rule(refs.FRONT_04, refs.FRONT_15, refs.FRONT_16)
+def advice(now: GameState, draft: Draft) -> Iterator[Advice]:
+    """The best block; the best splits and targets where they are not chosen so. Cards that do not
+    state their values have none."""
+    plan = choices.plan_of(now, draft)
+    if not plan.attackers:
+        return
+    seat = now.unit(plan.attackers[0]).seat
+    try:
+        yield from (*best_block(now, plan, 1 - seat), *best_strikes(now, plan, seat))
+    except Unknown:
+        return
+
+
+def best_block(now: GameState, plan: Plan, seat: int) -> Iterator[Advice]:
+    found = best_choices(now, Battle(plan.attackers), WHILE_CHOOSING)
+    ranked = found["ranked"]
+    best = ranked[0] if isinstance(ranked, tuple) and ranked else None
+    if not isinstance(best, Map):
+        return
+    title = say("best block for {player}", player=SEATS[seat])
+    if not found["complete"]:
+        title = say("best block for {player} of the likely ones", player=SEATS[seat])
+    blocks = best["blockers"]
+    what = tuple(rows_of_blocks(now, best)) or (say("nobody blocks"),)
+    is_so = isinstance(blocks, Map) and same_blocks(plan.blockers, blocks)
+    gives = EMPTY if is_so else drafted(plan, blocks if isinstance(blocks, Map) else EMPTY)
+    yield Advice(title, what, result(best, seat), gives)
+
+
+@rule(refs.FRONT_04)
+def rows_of_blocks(now: GameState, choice: Map[Value]) -> Iterator[Text]:
+    """Attacker by attacker, who blocks it."""
+    for attacker, blockers in sentences.rows(choice["blockers"]):
+        names = [sentences.name(now, unit) for unit in (blockers if isinstance(blockers, tuple) else ())]
+        if names:
+            yield say("{name}: {value}", name=sentences.name(now, attacker), value=", ".join(names))
+
+
+def same_blocks(one: Map[tuple[str, ...]], other: Map[Value]) -> bool:
+    found = {key: {*row} for key, row in other.items() if isinstance(row, tuple) and row}
+    return {key: {*row} for key, row in one.items() if row} == found
+
+
+def drafted(plan: Plan, blocks: Map[Value]) -> Map[Value]:
+    """These blocks, and nothing that was chosen for others."""
+    return Map({**{BLOCK + each: blocks.get(each) or () for each in plan.attackers}, **strikes_untold(plan)})
+
+
+def strikes_untold(plan: Plan) -> dict[str, Value]:
+    told: dict[str, Value] = {key + each: None for each in plan.attackers for key in (TARGET, ANSWER)}
+    return told | {SPLIT.format(by, unit): None for by, row in plan.blockers.items() for unit in row}
+
+
+def best_strikes(now: GameState, plan: Plan, seat: int) -> Iterator[Advice]:
+    """Nothing to say where they are chosen so already."""
+    best = choices.best_reply(now, Plan(plan.attackers, plan.blockers))
+    if (best.splits, best.targets) == (plan.splits, plan.targets):
+        return
+    found = entry(now, best, "attacker")
+    title = say("best for {player} against these blocks", player=SEATS[seat])
+    what = tuple(sentences.strikes(now, found)) or (say("it strikes nobody"),)
+    yield Advice(title, what, result(found, seat), Map(strikes_untold(plan)))
+
+
+def result(choice: Map[Value], seat: int) -> Text:
+    lost, killed = choice["losses"], choice["kills"]
+    return say(
+        "lost: {player} {count}, {other} {more}", player=SEATS[seat], count=lost, other=SEATS[1 - seat], more=killed
+    )

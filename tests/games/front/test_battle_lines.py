@@ -1,0 +1,153 @@
+"""The two lines of a battle: where each meets each, what becomes of everybody, what is best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.doors.tables import table
+from engine.games import RULESETS
+from engine.playing import drafting
+from engine.playing.facing import Facing, Fighter, Meeting
+from engine.playing.plan import answered
+from engine.values.maps import Map, Value, thawed
+from engine.values.texts import english
+from tests.games.front.table import INFANTRY, OVER_MEN, ours, theirs
+
+RULES = RULESETS["front"]
+UNITS = {
+    "a": ours(3, 4, name="A"),
+    "b": ours(2, 2, name="B"),
+    "x": theirs(4, 4, name="X"),
+    "y": theirs(1, 3, name="Y"),
+    "z": theirs(5, 5, {"locked": True}, name="Z"),
+}
+
+
+def filled(units: Any = None, **draft: Any) -> drafting.Filled:
+    """A 3/4 and a 2/2 may attack; a 4/4, a 1/3 and a locked 5/5 stand against them."""
+    now = table(RULES, {"step": "battle", "units": units or UNITS}, "state")
+    plan = RULES.plan("battle")
+    assert plan
+    return drafting.fill(RULES, now, plan, Map(draft))
+
+
+def lines(found: drafting.Filled) -> Facing:
+    assert found.facing
+    return found.facing
+
+
+def field(found: drafting.Filled, row: str, column: str) -> Meeting | None:
+    return next((each for each in lines(found).meetings if (each.row, each.column) == (row, column)), None)
+
+
+def given(found: drafting.Filled, row: str, column: str) -> Value:
+    there = field(found, row, column)
+    assert there
+    return thawed(there.gives)
+
+
+def fates(found: drafting.Filled) -> dict[str, str]:
+    every: tuple[Fighter, ...] = (*lines(found).columns, *lines(found).rows)
+    return {each.unit: english(each.fate) for each in every if each.fate}
+
+
+def value(found: drafting.Filled, key: str) -> Value:
+    return next(answered(found.draft, fact) for fact in found.facts if fact.key == key)
+
+
+@pytest.mark.rule("FRONT-02", "FRONT-03", "FRONT-05")
+def test_attackers_are_columns_and_whoever_stands_against_them_rows() -> None:
+    found = filled(attackers=("a", "b"))
+    assert [(each.unit, each.values) for each in lines(found).columns] == [("a", "3/4"), ("b", "2/2")]
+    assert [(each.unit, each.values) for each in lines(found).rows] == [("x", "4/4"), ("y", "1/3"), ("z", "5/5")]
+    assert filled().facing is None
+
+
+@pytest.mark.rule("FRONT-04", "FRONT-16", "FRONT-25")
+def test_taps_on_a_field_block_then_let_strike_then_neither() -> None:
+    """X could take 3 of A and live, Y would fall: A strikes Y as long as nobody says otherwise."""
+    none = filled(attackers=("a",))
+    assert value(none, "target:a") == "y"
+    assert given(none, "x", "a") == {"block:a": ["x"]}
+    blocked = filled(attackers=("a",), **{"block:a": ("x",)})
+    assert given(blocked, "x", "a") == {"block:a": [], "target:a": "x"}
+    struck = filled(attackers=("a",), **{"block:a": (), "target:a": "x"})
+    assert value(struck, "target:a") == "x"
+    assert given(struck, "x", "a") == {"target:a": ""}
+    assert value(filled(attackers=("a",), **{"target:a": ""}), "target:a") == ""
+
+
+@pytest.mark.rule("FRONT-04", "FRONT-25")
+def test_who_blocks_another_leaves_the_one_before() -> None:
+    found = filled(attackers=("a", "b"), **{"block:a": ("x",)})
+    assert given(found, "x", "b") == {"block:a": [], "block:b": ["x"]}
+
+
+@pytest.mark.rule("FRONT-05", "FRONT-16")
+def test_a_locked_unit_does_not_block_and_can_be_struck() -> None:
+    found = filled(attackers=("a",))
+    assert given(found, "z", "a") == {"target:a": "z"}
+    assert field(filled(attackers=("a",), **{"block:a": ("x",)}), "z", "a") is None
+
+
+@pytest.mark.rule("FRONT-07", "FRONT-10", "FRONT-14")
+def test_everybody_says_what_becomes_of_it() -> None:
+    """3/4 blocked by 4/4: the attacker takes 4 of 4, the blocker 3 of 4."""
+    found = filled(attackers=("a",), **{"block:a": ("x",)})
+    assert fates(found) == {"a": "destroyed", "x": "1 of 4 left", "z": "locked"}
+    assert english(lines(found).total) == "lost: player 1 1, player 2 0"
+
+
+@pytest.mark.rule("FRONT-12")
+def test_who_falls_first_says_so() -> None:
+    units = {"a": ours(3, 4, **OVER_MEN), "x": theirs(4, 3, **INFANTRY)}
+    assert fates(filled(units, attackers=("a",), **{"block:a": ("x",)})) == {"x": "destroyed before it replies"}
+
+
+@pytest.mark.rule("FRONT-15")
+def test_points_are_split_as_is_best_until_they_are_told() -> None:
+    """Three points destroy Y, and nothing else destroys anybody."""
+    found = filled(attackers=("a",), **{"block:a": ("x", "y")})
+    assert thawed(found.args["splits"]) == {"a": {"x": 0, "y": 3}}
+    told = filled(attackers=("a",), **{"block:a": ("x", "y"), "split:a:x": 2})
+    assert thawed(told.args["splits"]) == {"a": {"x": 2, "y": 1}}
+    assert not told.against
+
+
+@pytest.mark.rule("FRONT-20")
+def test_a_bonus_is_used_when_it_is_told() -> None:
+    units = {"a": ours(2, 4, bonus=[{"domain": "ground", "amount": 1, "against": "Infantry"}]), "x": theirs(1, 3, **INFANTRY)}
+    found = filled(units, attackers=("a",), **{"block:a": ("x",)})
+    assert thawed(found.args["boosts"]) == {}
+    used = filled(units, attackers=("a",), **{"block:a": ("x",), "bonus:a": "x"})
+    assert thawed(used.args["boosts"]) == {"a": "x"}
+    assert fates(used)["x"] == "destroyed"
+
+
+@pytest.mark.rule("FRONT-04", "FRONT-15")
+def test_the_best_block_is_told_and_can_be_taken() -> None:
+    """Against A alone X destroys it and lives; nothing is better, and with it nothing is left to
+    say."""
+    plan = RULES.plan("battle")
+    assert plan
+    now = table(RULES, {"step": "battle", "units": UNITS}, "state")
+    (best,) = plan.advice(now, Map({"side": 0, "attackers": ("a",)}))
+    assert "X" in english(best.what[0])
+    assert english(best.result) == "lost: player 2 0, player 1 1"
+    taken = filled(attackers=("a",), **best.gives)
+    assert [(each.unit, each.falls) for each in lines(taken).columns] == [("a", True)]
+    assert not any(each.falls for each in lines(taken).rows)
+    assert [each.gives for each in plan.advice(now, taken.draft)] == [Map()]
+
+
+@pytest.mark.rule("FRONT-15", "FRONT-16")
+def test_a_strike_that_is_not_the_best_is_answered_by_the_best() -> None:
+    plan = RULES.plan("battle")
+    assert plan
+    now = table(RULES, {"step": "battle", "units": UNITS}, "state")
+    _, reply = plan.advice(now, Map({"side": 0, "attackers": ("a",), "target:a": "x"}))
+    assert english(reply.title) == "best for player 1 against these blocks"
+    assert any("Y" in english(each) for each in reply.what)
+    assert reply.gives["target:a"] is None
