@@ -69,4 +69,4 @@ def test_what_comes_of_it_stands_on_the_page() -> None:
 @pytest.mark.rule("FRONT-16", "FRONT-18")
 def test_an_unblocked_attacker_strikes_whom_it_likes() -> None:
     found = filled(attackers=("b",), **{"target:b": "y", "answer:b": False})
-    assert thawed(found.args) == {"attackers": ["b"], "blockers": {}, "targets": {"b": "y"}, "answers": {}}
+    assert thawed(found.args) == {"attackers": ["b"], "blockers": {}, "targets": {"b": "y"}, "answers": {}, "splits": {}, "boosts": {}}
