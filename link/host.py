@@ -132,12 +132,14 @@ class Host:
                 case {"k": "got", "n": int(n)} if m.has_joined:
                     m.got = max(m.got, min(n, m.sent))
                     self._pump(m)
+                    self.on_people()
                 case {"k": "intent", "id": str(key), "seen": int()} if m.has_joined:
                     self._judge.take(m, key, message, bool(self.newer or self.gathering or self.log.game.warning))
                 case {"k": "lent", "docs": list(docs), "by": list(by)} if m.has_joined:
                     self._take_lent(m, message, docs, by)
                 case {"k": "ping"}:
                     m.say(k="pong", n=self.log.on_disk)
+                    self._tell(m)
                 case {"k": "bye"}:
                     self._drop(m)
         except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as wrong:
@@ -217,10 +219,15 @@ class Host:
         self._tell_people()
 
     def _tell_people(self) -> None:
-        people = [each.plain() for each in self.people()]
         for m in self._joined():
-            m.say(k="people", people=people)
+            self._tell(m)
         self.on_people()
+
+    def _tell(self, m: Member) -> None:
+        """Who is here and how far each is, where that is news to him."""
+        if m.has_joined and m.people != (people := self.people()):
+            m.people = people
+            m.say(k="people", people=[each.plain() for each in people])
 
     # The log goes out
 

@@ -25,14 +25,13 @@ def tag(device: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at the table, for the screens: how many entries he has, and whether he is here."""
+    """Somebody at the table, for the screens, and how many entries he has."""
 
     tag: str
     name: str
     role: str
     seat: int | None
     got: int = 0
-    is_here: bool = True
 
     def plain(self) -> Doc:
         return {"tag": self.tag, "name": self.name, "role": self.role, "seat": self.seat, "got": self.got}
@@ -48,7 +47,7 @@ def person(data: Doc) -> Person:
 class Member:
     """A pipe: with a channel once the key was shown, with a name once he has joined.
 
-    `sent` entries are on the way to him, `got` of them he has saved.
+    `sent` entries are on the way to him, `got` of them he has saved; `people` he knows to be here.
     """
 
     pipe: Pipe
@@ -63,6 +62,7 @@ class Member:
     sent: int = 0
     got: int = 0
     bad: int = 0
+    people: tuple[Person, ...] = ()
     covered: set[int] = field(default_factory=set)
 
     def say(self, **message: object) -> None:

@@ -86,6 +86,13 @@ class Link(AtTable):
             return
         self._serve(log, place, seat)
 
+    def move_table(self, club: Club | None) -> None:
+        """The same table by another way."""
+        if self.host:
+            seat = self.host.seat
+            self.leave()
+            self.open_table(seat, club)
+
     def _serve(self, log: Any, place: Place, seat: int | None, gathering: bool = False) -> None:
         from link.host import Host
 

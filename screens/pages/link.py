@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 from engine.values.texts import Text, say, say_many
 from screens.app.link_words import line_of
 from screens.app.page import Page
+from screens.pages.link_sheets import club_sheet, confirm_sheet, remove_sheet, spell_sheet
 from screens.present.lines import capital
 from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.code import CodeView
@@ -25,7 +26,9 @@ from screens.widgets.running import margin
 from screens.widgets.words import Words, section
 
 if TYPE_CHECKING:
+    from link.invite import Invitation
     from link.members import Person
+    from link.reach import Club
 
 Sitting: TypeAlias = tuple[str, int | None]
 """What one is at the table, and at which seat."""
@@ -55,6 +58,7 @@ class LinkPage(Page):
         end = link.host or link.guest
         now = (
             link.is_on and self.tell(line_of(link)),
+            link.line,
             link.people(),
             invitation and invitation.code(),
             link.seat,
@@ -88,6 +92,28 @@ class LinkPage(Page):
             "timer-sand", t(say("This device has to stay awake: a tablet or a phone on a cable does that best."))
         )
         yield from self._seats(self._place(self.args.get("seat")), self._choose, HOST)
+        yield from self._ways()
+
+    def _ways(self) -> Iterator[Widget]:
+        """Without anything else, or through what a club has."""
+        t, club = self.tell, self._club()
+        yield section(t(say("How do the others come here?")))
+        ways = Flow(gap=8)
+        ways.add_widget(Pill(t(say("Directly")), club is None, partial(self._take_way, None)))
+        change = partial(club_sheet, self.context, self._take_way)
+        ways.add_widget(Pill(t(say("By a club's broker")), club is not None, change))
+        yield ways
+        if club:
+            yield Words(t(say("The broker is at {place}.", place=club.host)), "meta", "text3")
+
+    def _club(self) -> Club | None:
+        from link.reach import kept_club
+
+        return kept_club(self.context.store.settings) if self.args.get("by_club", True) else None
+
+    def _take_way(self, club: Club | None) -> None:
+        self.args["by_club"] = club is not None
+        self.nav.rebuild()
 
     @staticmethod
     def _place(seat: int | None) -> Sitting:
@@ -108,6 +134,7 @@ class LinkPage(Page):
         if host.gathering:
             how = say("Let the others scan this code first: what they have and this device has not comes with them.")
             yield note("alert-outline", t(how))
+        yield from self._beside_the_broker()
         yield from self._code()
         yield from self._people()
         yield from self._seats(self._place(link.seat), lambda _role, seat: link.sit_as_host(seat), HOST)
@@ -121,30 +148,41 @@ class LinkPage(Page):
         side = min(Window.width / dp(1) - 2 * margin(), Window.height / dp(1) * 0.6, CODE)
         yield Words(t(say("On the other devices open Scan and hold them over this one.")), "body", "text2")
         yield CodeView(code, side)
-        places = ", ".join(address for address, _ in found.addresses)
-        yield Words(t(say("This device is at {places}.", places=places)), "meta", "text3")
-        show = partial(self._spell, code)
+        yield Words(t(self._where(found)), "meta", "text3")
+        show = partial(spell_sheet, self.context, code)
         yield PushButton(t(say("Without a camera")), show, "outline", "keyboard-outline")
 
-    def _spell(self, code: str) -> None:
-        """The code to be typed, in groups that an eye can keep."""
-        t = self.tell
-        groups = " ".join(code[at : at + 5] for at in range(0, len(code), 5))
-        self.nav.sheet(
-            Words(t(say("Type this code")), "title"),
-            Words(
-                t(say("On the other device: Scan, then Type a code. Small letters and spaces count for nothing.")),
-                "body",
-                "text2",
-            ),
-            Words(groups, "body"),
-            PushButton(t(say("Share it")), partial(self._share, code), "tonal"),
-        )
+    @staticmethod
+    def _where(found: Invitation) -> Text:
+        if found.club:
+            return say("The others come through the broker at {place}.", place=found.club.host)
+        return say("This device is at {places}.", places=", ".join(address for address, _ in found.addresses))
 
-    def _share(self, code: str) -> None:
-        from screens.pages.exchange import share
+    def _beside_the_broker(self) -> Iterator[Widget]:
+        """What can be done where the broker fails."""
+        link, t = self.context.link, self.tell
+        if link.club and link.line in ("away", "refused"):
+            yield note("alert-outline", t(self._why_apart()))
+            change = partial(club_sheet, self.context, self._move)
+            yield PushButton(t(say("Another broker, or none")), change, "tonal", "cog-outline")
 
-        share(self.context, lambda: self.context.device.share_text(code))
+    def _move(self, club: Club | None) -> None:
+        self.context.link.move_table(club)
+        self.nav.rebuild()
+
+    def _why_apart(self) -> Text:
+        """Why nothing is heard, as far as this device knows."""
+        link = self.context.link
+        if link.club and link.line == "refused":
+            return say("The club's broker at {place} wants another name or password.", place=link.club.host)
+        if link.club and link.line == "away":
+            return say(
+                "The club's broker at {place} does not answer. Is this device in the club's network?",
+                place=link.club.host,
+            )
+        if link.club:
+            return say("The club's broker answers, the host does not. Is its table open?")
+        return say("Looking for the host. Are both devices in the same network?")
 
     # Visiting
 
@@ -155,10 +193,10 @@ class LinkPage(Page):
         if guest.state == "out":
             yield note("link-variant-off", capital(t(guest.why or say("Away from the table"))))
         elif guest.state != "live":
-            yield note("timer-sand", t(say("Looking for the host. Are both devices in the same network?")))
+            yield note("timer-sand", t(self._why_apart()))
         if guest.game:
             yield from self._seats((guest.role, guest.seat), link.sit, GUEST)
-            yield from self._people()
+            yield from self._people() if guest.state == "live" else ()
         if self._may_take_over():
             yield PushButton(t(say("Take over as host")), self._ask_to_take_over, "outline")
         yield PushButton(t(say("Leave the table")), self._ask_to_leave, "outline", "close")
@@ -200,21 +238,7 @@ class LinkPage(Page):
     def _way_out(self, person: Person) -> Callable[[], None] | None:
         if not self.context.link.host or person.role == "host":
             return None
-        return lambda: self._ask_to_remove(person)
-
-    def _ask_to_remove(self, person: Person) -> None:
-        t, nav = self.tell, self.nav
-
-        def remove() -> None:
-            nav.close_sheet()
-            self.context.link.remove(person.tag)
-
-        nav.sheet(
-            Words(person.name, "title"),
-            Words(t(say("All others get another key. Who is away just now scans the code again.")), "body", "text2"),
-            PushButton(t(say("Leave it")), nav.close_sheet, "primary"),
-            PushButton(t(say("Take off the table")), remove, "outline", "close"),
-        )
+        return partial(remove_sheet, self.context, person)
 
     # What can be done
 
@@ -236,7 +260,7 @@ class LinkPage(Page):
             self.nav.go("ask")
 
     def _open(self) -> None:
-        self.context.link.open_table(self.args.get("seat"))
+        self.context.link.open_table(self.args.get("seat"), self._club())
         self.nav.rebuild()
 
     def _may_take_over(self) -> bool:
@@ -244,7 +268,8 @@ class LinkPage(Page):
         return bool(guest and guest.log and guest.state != "live" and guest.role != "watch")
 
     def _ask_to_close(self) -> None:
-        self._confirm(
+        confirm_sheet(
+            self.context,
             say("Close the table?"),
             say("The others keep the game as it is now; it goes on here."),
             say("Close the table"),
@@ -252,7 +277,8 @@ class LinkPage(Page):
         )
 
     def _ask_to_leave(self) -> None:
-        self._confirm(
+        confirm_sheet(
+            self.context,
             say("Leave the table?"),
             say("The game stays on this device as it is now."),
             say("Leave the table"),
@@ -260,24 +286,10 @@ class LinkPage(Page):
         )
 
     def _ask_to_take_over(self) -> None:
-        self._confirm(
+        confirm_sheet(
+            self.context,
             say("Take over as host?"),
             say("Only if the host will not come back: what it alone has seen is then kept there as another game."),
             say("Take over as host"),
             self.context.link.take_over,
-        )
-
-    def _confirm(self, title: Text, why: Text, yes: Text, do: Callable[[], object]) -> None:
-        t, nav = self.tell, self.nav
-
-        def act() -> None:
-            nav.close_sheet()
-            do()
-            nav.rebuild()
-
-        nav.sheet(
-            Words(t(title), "title"),
-            Words(t(why), "body", "text2"),
-            PushButton(t(say("Leave it")), nav.close_sheet, "primary"),
-            PushButton(t(yes), act, "outline"),
         )

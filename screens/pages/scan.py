@@ -178,12 +178,14 @@ class ScanPage(Page):
             self.read(text)
 
     def _type(self) -> None:
+        from link.invite import is_invitation
+
         t = self.tell
         entry = Entry("", hint=t(say("The text of the code")), lines=4, longest=LONGEST)
 
         def take() -> None:
             self.nav.close_sheet()
-            for code in entry.text.split():
+            for code in [entry.text] if is_invitation(entry.text) else entry.text.split():
                 self.findings.batch.nothing()
                 self.read(code)
 

@@ -13,6 +13,7 @@ from kivy.core.window import Window
 from engine.playing.duties import Next
 from engine.values.events import Advanced, Noted
 from link.log import state_sum
+from tests.link.chaos import MOSQUITTO, free_port, start_broker
 from tests.screens.pretend import Pretend
 from tools.autoplay import Autoplay
 from tools.tour import begin
@@ -336,3 +337,50 @@ def test_a_guest_that_was_killed_is_at_the_table_again(party: Party, restless: N
     host.app.table.enter(Noted("tea"))
     host.until(lambda: same(host, again))
     assert again.app.table.state == host.app.table.state
+
+
+@pytest.mark.skipif(not MOSQUITTO, reason="mosquitto is not installed, and may not be by make test here")
+def test_a_table_goes_through_the_broker_of_a_club(party: Party, tmp_path: Path, restless: None) -> None:
+    port = free_port()
+    host = party.start("host")
+    host.tap("English")
+    host.tap("Try it")
+    host.tap("2GM Tactics")
+    host.until(lambda: host.app.context.desk.table is not None)
+    host.tap("More")
+    host.reach("Several devices")
+    host.reach("By a club's broker")
+    host.tap("Address, such as 192.168.1.20")
+    host.type("broker.example.org")
+    host.tap("Use this broker")
+    assert host.has("Type the broker's address in numbers")
+    address = host.named("Address, such as 192.168.1.20")
+    address.text = f"127.0.0.1:{port}"
+    host.tap("Use this broker")
+    host.reach("Open the table")
+    host.until(lambda: host.has("The club's broker does not answer"))
+    broker = start_broker(tmp_path, port)
+    try:
+        host.until(lambda: host.has("nobody has joined yet"))
+        join_by_typing(party, link(host).invitation().code())
+    finally:
+        broker.kill()
+        broker.wait()
+    guest = party.take("a")
+    guest.until(lambda: guest.has("The club's broker does not answer"))
+    assert guest.app.table.state == host.app.table.state
+
+
+def join_by_typing(party: Party, code: str) -> None:
+    """In small letters and groups, as the host's screen spells it."""
+    guest = party.start("a")
+    guest.tap("English")
+    guest.tap("To the start")
+    guest.reach("Scan")
+    guest.tap("Type a code")
+    guest.tap("The text of the code")
+    guest.type(" ".join(code[at : at + 5] for at in range(0, len(code), 5)).lower())
+    guest.tap("Read it")
+    guest.until(lambda: link(guest).guest is not None and link(guest).guest.state == "live" and guest.app.context.desk.table is not None)
+    guest.reach("Blue")
+    guest.until(lambda: link(guest).seat == 1 and link(guest).guest.state == "live")
