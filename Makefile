@@ -1,6 +1,6 @@
 # The whole developer interface; every target first sees that what it needs is in .venv: `run` little, the others all.
 PYTHON := .venv/bin/python
-TYPED := $(patsubst %/__init__.py,%,$(wildcard engine/__init__.py carddb/__init__.py link/__init__.py screens/__init__.py main.py))
+TYPED := $(patsubst %/__init__.py,%,$(wildcard engine/__init__.py carddb/__init__.py link/__init__.py hall/__init__.py screens/__init__.py main.py))
 
 .PHONY: run test cover lint tour bench mutate soak apk setup
 

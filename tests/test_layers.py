@@ -1,5 +1,5 @@
-"""Who may import whom: adjutant/ -> main.py -> screens/ -> link/ -> carddb/ -> engine/, and never
-back."""
+"""Who may import whom: adjutant/ -> main.py -> screens/ -> hall/ -> link/ -> carddb/ -> engine/,
+and never back."""
 
 import ast
 import importlib
@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ("adjutant", "main", "screens", "link", "carddb", "engine")
+LAYERS = ("adjutant", "main", "screens", "hall", "link", "carddb", "engine")
 OURS = {*LAYERS, "tests", "tools"}
 GUESTS = {
     "adjutant": set[str](),
     "main": {"kivy", "plyer"},
     "screens": {"kivy", "plyer", "jnius", "android"},
+    "hall": {"nacl", "networkx"},
     "link": {"nacl", "websockets", "paho"},
     "carddb": {"tinydb", "qrcode", "zxingcpp", "jnius", "jnius_config"},
     "engine": set[str](),

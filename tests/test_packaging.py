@@ -30,7 +30,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-LAYERS = ("engine", "carddb", "link", "screens")
+LAYERS = ("engine", "carddb", "link", "hall", "screens")
 ABSENT = {"ensurepip", "idlelib", "tkinter", "turtle", "lib2to3", "distutils", "test", "lzma", "bz2", "curses", "readline", "dbm"}
 """Parts of the standard library that the device's Python has not: left out by the packager,
 without a recipe, or gone by 3.14."""
@@ -390,7 +390,7 @@ root, site, cache = sys.argv[1:]
 sys.pycache_prefix = cache
 sys.path[:0] = [root, site]
 sys.modules["kivy"] = sys.modules["nacl"] = None  # they have compiled parts, of another Python than this one
-layers = [pathlib.Path(root, layer) for layer in ("engine", "carddb", "link", "screens")]
+layers = [pathlib.Path(root, layer) for layer in ("engine", "carddb", "link", "hall", "screens")]
 assert compileall.compile_file(os.path.join(root, "main.py"), quiet=1, force=True)
 assert all(compileall.compile_dir(layer, quiet=1, force=True) for layer in layers)
 imported = 0

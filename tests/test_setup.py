@@ -18,7 +18,8 @@ dependencies = ["adjutant-draws==1.0"]
 
 [project.optional-dependencies]
 scan = ["adjutant-scans==1.0"]
-dev = ["adjutant[scan]", "adjutant-tests==1.0"]
+hall = ["adjutant-pairs==1.0"]
+dev = ["adjutant[scan,hall]", "adjutant-tests==1.0"]
 """
 INSTALLING = "Installing into .venv, which takes a minute or two: "
 READY = "The environment in .venv is ready."
@@ -39,7 +40,7 @@ def wheel(folder: Path, name: str) -> None:
 
 
 class Project:
-    """A clone with three packages, one of each kind."""
+    """A clone with four packages, one of each kind."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.venv, self.wheels = folder, folder / ".venv", folder / "wheels"
@@ -51,7 +52,7 @@ class Project:
         broker = folder / "bin" / "mosquitto"
         broker.touch()
         broker.chmod(0o755)  # nothing is installed on the machine for a test
-        for name in ("adjutant-draws", "adjutant-scans", "adjutant-tests"):
+        for name in ("adjutant-draws", "adjutant-scans", "adjutant-pairs", "adjutant-tests"):
             wheel(self.wheels, name)
 
     def setup(self, level: str, network: bool = True) -> tuple[int, list[str], str]:
@@ -84,8 +85,8 @@ def test_run_installs_little_and_all_adds_the_rest(tmp_path: Path) -> None:
     assert project.setup("run", network=False) == (0, [], "")
 
     (project.venv / "mark").touch()
-    assert project.setup("all") == (0, [INSTALLING + "adjutant-tests 1.0.", READY], "")
-    assert set(project.modules()) == {"adjutant_draws", "adjutant_scans", "adjutant_tests"}
+    assert project.setup("all") == (0, [INSTALLING + "adjutant-pairs 1.0, adjutant-tests 1.0.", READY], "")
+    assert set(project.modules()) == {"adjutant_draws", "adjutant_scans", "adjutant_pairs", "adjutant_tests"}
     assert project.setup("all", network=False) == (0, [], "")
     assert project.setup("run", network=False) == (0, [], "")
     assert (project.venv / "mark").exists()
@@ -96,6 +97,6 @@ def test_run_installs_little_and_all_adds_the_rest(tmp_path: Path) -> None:
     assert not (project.venv / "mark").exists()
 
     code, said, complaint = project.setup("all", network=False)
-    assert (code, said) == (1, [INSTALLING + "adjutant-tests 1.0."])
+    assert (code, said) == (1, [INSTALLING + "adjutant-pairs 1.0, adjutant-tests 1.0."])
     assert complaint.startswith("The packages could not all be installed into .venv: please check the network")
     assert not (project.venv / "stamp").exists()

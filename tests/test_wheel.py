@@ -71,7 +71,7 @@ def test_the_wheel_takes_one_name_and_has_all_of_the_app_below_it(wheel: Path) -
     """So neither tests nor tools nor what was built here is in it."""
     there = {name for name in names(wheel) if ".dist-info/" not in name}
     alone = {"main.py", "docs/manual.md", "docs/manual.fr.md", "data/icon.png"}
-    brought = files("engine", "carddb", "link", "screens", "locale", "docs/pictures") | alone
+    brought = files("engine", "carddb", "link", "hall", "screens", "locale", "docs/pictures") | alone
     assert there == {"adjutant/__init__.py"} | {f"adjutant/{file}" for file in brought}
 
 
@@ -94,10 +94,11 @@ def test_the_licence_and_the_notices_stand_in_the_record(wheel: Path) -> None:
     assert {"LICENSE", "NOTICES.md"} <= {name.rpartition("/licenses/")[2] for name in names(wheel)}
 
 
-def test_a_decoder_of_codes_is_an_extra(wheel: Path) -> None:
+def test_a_decoder_of_codes_and_a_matching_are_extras(wheel: Path) -> None:
     required = [Requirement(each) for each in record(wheel).requires or []]
     assert {each.name for each in required if each.marker and each.marker.evaluate({"extra": "scan"})} == {"zxing-cpp"}
-    assert "zxing-cpp" not in {each.name for each in required if not each.marker}
+    assert {each.name for each in required if each.marker and each.marker.evaluate({"extra": "hall"})} == {"networkx"}
+    assert not {"zxing-cpp", "networkx"} & {each.name for each in required if not each.marker}
 
 
 # An environment with nothing else

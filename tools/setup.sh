@@ -15,7 +15,7 @@ pins() {
 import pathlib, sys, tomllib
 
 project = tomllib.loads(pathlib.Path("pyproject.toml").read_text("utf-8"))["project"]
-extras = {"run": ["scan"], "all": ["scan", "dev"]}[sys.argv[1]]
+extras = {"run": ["scan"], "all": ["scan", "hall", "dev"]}[sys.argv[1]]
 wanted = sum((project["optional-dependencies"][extra] for extra in extras), project["dependencies"])
 print(*(pin for pin in wanted if "==" in pin), sep="\n")
 PYTHON

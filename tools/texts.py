@@ -14,7 +14,7 @@ import polib  # type: ignore[import-untyped]  # it has no types
 
 ROOT = Path(__file__).resolve().parent.parent
 FRENCH = ROOT / "locale" / "fr"
-LAYERS = ("engine", "carddb", "link", "screens")
+LAYERS = ("engine", "carddb", "link", "hall", "screens")
 
 Place: TypeAlias = tuple[int, str]
 """An argument by its position and by its name."""
