@@ -223,60 +223,69 @@ class Armies:
 
     def check(self, army: Army) -> Checked:
         """Points, and every problem in a sentence with its rule."""
-        rows = [*expanded(self.library.cards, army)]
-        found = checked(self._store.rulesets[army.game], [card for _, card in rows], army.terms, self._joined(rows))
-        codex = army_lists(army.game).get(army.list)
-        more = [
-            *self._gone(army),
-            *self._mixed(rows),
-            *(list_findings(codex, self.listed(army), _limit(army.terms)) if codex else ()),
-        ]
-        return replace(found, problems=(*more, *found.problems))
+        return check_army(self._store.rulesets, self.library.cards, army)
 
     def put_on_table(self, army: Army, seat: int, table: GameState | None = None) -> tuple[UnitAdded, ...]:
         """The events that add the whole army to a game; a unit that joins another says which."""
         rows = [*expanded(self.library.cards, army)]
         events = [*put_on_table((card for _, card in rows), seat, table)]
-        for hero, squad in self._joined(rows):
+        for hero, squad in _joined(rows):
             events[hero] = replace(events[hero], trackers=events[hero].trackers.put("joined", events[squad].unit))
         return tuple(events)
 
     def listed(self, army: Army) -> list[Listed]:
         """Each unit with its options and what it costs with them."""
-        return [
-            Listed(row.card, card.name, row.options, points(card)) for row, card in expanded(self.library.cards, army)
-        ]
+        return _listed(expanded(self.library.cards, army))
 
-    def _joined(self, rows: list[tuple[Row, Card]]) -> tuple[tuple[int, int], ...]:
-        """Which unit joins which, by their places in the army; each unit is joined at most once."""
-        pairs: list[tuple[int, int]] = []
-        for place, (row, _) in enumerate(rows):
-            free = (
-                n
-                for n, (other, _) in enumerate(rows)
-                if other.card == row.joins and n not in {pair[1] for pair in pairs}
-            )
-            if row.joins and (squad := next(free, None)) is not None:
-                pairs.append((place, squad))
-        return tuple(pairs)
 
-    def _gone(self, army: Army) -> Iterator[Finding]:
-        for row in army.rows:
-            if row.card not in self.library.cards:
-                yield Finding(say("the card {name} is not in the library", name=row.card), "")
-            elif row.joins and self._crowded(army, row.joins):
-                yield Finding(say("{unit}: no unit is left for it to join", unit=self.library.get(row.card).name), "")
+def check_army(rulesets: Mapping[str, Ruleset], cards: Mapping[str, Card], army: Army) -> Checked:
+    """An army of these cards: its points, and every problem in a sentence with its rule."""
+    rows = [*expanded(cards, army)]
+    found = checked(rulesets[army.game], [card for _, card in rows], army.terms, _joined(rows))
+    codex = army_lists(army.game).get(army.list)
+    more = [
+        *_gone(cards, army),
+        *_mixed(rows),
+        *(list_findings(codex, _listed(rows), _limit(army.terms)) if codex else ()),
+    ]
+    return replace(found, problems=(*more, *found.problems))
 
-    def _crowded(self, army: Army, joined: str) -> bool:
-        """Findings about rows in which more units join a card than the army has of it."""
-        wanted = sum(row.count for row in army.rows if row.joins == joined)
-        return wanted > sum(row.count for row in army.rows if row.card == joined)
 
-    def _mixed(self, rows: list[tuple[Row, Card]]) -> Iterator[Finding]:
-        """Findings about mixed editions, whose points do not compare."""
-        editions = sorted({card.edition for _, card in rows if not card.training and card.edition})
-        if len(editions) > 1:
-            yield Finding(say("cards of several editions: {editions}", editions=", ".join(editions)), "")
+def _listed(rows: Iterable[tuple[Row, Card]]) -> list[Listed]:
+    return [Listed(row.card, card.name, row.options, points(card)) for row, card in rows]
+
+
+def _joined(rows: list[tuple[Row, Card]]) -> tuple[tuple[int, int], ...]:
+    """Which unit joins which, by their places in the army; each unit is joined at most once."""
+    pairs: list[tuple[int, int]] = []
+    for place, (row, _) in enumerate(rows):
+        free = (
+            n for n, (other, _) in enumerate(rows) if other.card == row.joins and n not in {pair[1] for pair in pairs}
+        )
+        if row.joins and (squad := next(free, None)) is not None:
+            pairs.append((place, squad))
+    return tuple(pairs)
+
+
+def _gone(cards: Mapping[str, Card], army: Army) -> Iterator[Finding]:
+    for row in army.rows:
+        if row.card not in cards:
+            yield Finding(say("the card {name} is not in the library", name=row.card), "")
+        elif row.joins and _is_crowded(army, row.joins):
+            yield Finding(say("{unit}: no unit is left for it to join", unit=cards[row.card].name), "")
+
+
+def _is_crowded(army: Army, joined: str) -> bool:
+    """Whether more units join a card than the army has of it."""
+    wanted = sum(row.count for row in army.rows if row.joins == joined)
+    return wanted > sum(row.count for row in army.rows if row.card == joined)
+
+
+def _mixed(rows: list[tuple[Row, Card]]) -> Iterator[Finding]:
+    """Findings about mixed editions, whose points do not compare."""
+    editions = sorted({card.edition for _, card in rows if not card.training and card.edition})
+    if len(editions) > 1:
+        yield Finding(say("cards of several editions: {editions}", editions=", ".join(editions)), "")
 
 
 def _more(rows: tuple[Row, ...], cards: Iterable[Card]) -> tuple[Row, ...]:

@@ -34,7 +34,8 @@ def kept_evening(settings: Kept) -> Evening:
 
 def plain(evening: Evening) -> dict[str, Any]:
     return {
-        "players": [[each.id, each.name, each.is_gone, each.army] for each in evening.players],
+        "limit": evening.limit,
+        "players": [[each.id, each.name, each.is_gone] for each in evening.players],
         "rounds": [
             [each.number, each.minutes, each.ends, [[p.table, p.one, p.two] for p in each.pairings]]
             for each in evening.rounds
@@ -47,7 +48,7 @@ def plain(evening: Evening) -> dict[str, Any]:
 
 
 def read(data: Mapping[str, Any]) -> Evening:
-    players = tuple(Player(str(key), str(name), bool(gone), str(army)) for key, name, gone, army in data["players"])
+    players = tuple(Player(str(key), str(name), bool(gone)) for key, name, gone in data["players"])
     rounds = tuple(
         Round(
             int(number),
@@ -61,4 +62,4 @@ def read(data: Mapping[str, Any]) -> Evening:
         (int(number), int(table)): Result(winner, (int(mine), int(theirs)), source, str(by), bool(disputed))
         for number, table, winner, (mine, theirs), source, by, disputed in data["results"]
     }
-    return Evening(players, rounds, results)
+    return Evening(players, rounds, results, int(data["limit"]))

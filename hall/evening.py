@@ -16,13 +16,11 @@ ROUNDS, TABLES = 99, 999
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays; one who has gone is paired no more. `army` names his list, where he gave
-    one in."""
+    """Somebody who plays; one who has gone is paired no more."""
 
     id: str
     name: str
     is_gone: bool = False
-    army: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +71,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Everything that is kept of an evening."""
+    """Everything that is kept of an evening. `limit` is what an army may cost in all; 0 is what its
+    own list says."""
 
     players: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()
     results: dict[Key, Result] = field(default_factory=dict)
+    limit: int = 0
 
     @property
     def round(self) -> Round | None:

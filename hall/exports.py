@@ -17,9 +17,9 @@ HEADS = (
     say("Match points"),
     say("Opponents' points"),
     say("Points ahead"),
-    say("Won"),
-    say("Drawn"),
-    say("Lost"),
+    say("Wins"),
+    say("Draws"),
+    say("Losses"),
     say("Byes"),
 )
 

@@ -102,7 +102,7 @@ def test_the_matching_by_hand() -> None:
 
 
 def test_one_with_fewest_points_has_the_bye() -> None:
-    """3, 0, 3, 0 and for the bye 3: a bye for a loser costs nothing, and leaves 3-3 and 3-0 or 0-3."""
+    """3, 0, 3, 0 and for the bye 3: one of the losers has the next."""
     now = begin_round(evening(5), (Pairing(1, "p0", "p1"), Pairing(2, "p2", "p3"), Pairing(3, "p4")))
     now = correct_result(correct_result(now, (1, 1), 0, (0, 0)), (1, 2), 0, (0, 0))
     found = {each.one for seed in range(20) for each in pair_by_score(now, Random(seed)) if each.is_bye}
