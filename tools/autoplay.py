@@ -103,6 +103,9 @@ class Autoplay:
 
     def pick(self) -> None:
         """What a procedure has to be told before it opens."""
+        if self.app.navigator.here["screen"] == "queue" and not self.app.navigator.open_sheet:
+            self.queue()
+            return
         for _ in range(8):
             if self.app.navigator.here["screen"] == "deed" and not self.app.navigator.open_sheet:
                 while self.main().name.startswith(OPEN):
@@ -120,12 +123,18 @@ class Autoplay:
             if bars and self.app.navigator.here["screen"] == "pick":
                 self.press(self.main())
 
+    def queue(self) -> None:
+        """One place of a queue: its die, and on."""
+        self._roll()
+
     def settle(self, most: int = 60) -> None:
         """Answer until nothing is asked; the rules are overruled where they say no to a random
         choice."""
         for _ in range(most):
             if self.overrule() or self.app.table.prompt is None:
-                if self.app.table.prompt is None and not self.app.navigator.open_sheet:
+                if self.app.navigator.here["screen"] == "queue" and not self.app.navigator.open_sheet:
+                    self.queue()
+                elif self.app.table.prompt is None and not self.app.navigator.open_sheet:
                     return
                 continue
             if self.app.navigator.here["screen"] != "ask":

@@ -33,6 +33,7 @@ GAME_PAGES = {
     "unit": "screens.pages.unit:UnitPage",
     "pick": "screens.pages.pick:PickPage",
     "deed": "screens.pages.deed:DeedPage",
+    "queue": "screens.pages.queue:QueuePage",
     "ask": "screens.pages.ask:AskPage",
     "targets": "screens.pages.targets:TargetsPage",
     "history": "screens.pages.history:HistoryPage",

@@ -377,9 +377,9 @@ class Table:
 
 
 def after_the_question(places: list[Place]) -> list[Place]:
-    """The table; two cards that have none go back to their odds."""
+    """The table, or the queue that goes on; two cards that have none go back to their odds."""
     if any(place["screen"] == "table" for place in places):
-        return [place for place in places if place["screen"] in ("home", "table")]
+        return [place for place in places if place["screen"] in ("home", "table", "queue")]
     return [place for place in places if place["screen"] not in ("ask", "pick")] or [{"screen": "table"}]
 
 

@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from engine.playing import drafting
 from engine.playing.plan import DeedPlan
+from engine.playing.queue import due_units
 from engine.values.events import Opened
 from engine.values.maps import Map, Value, thawed
 from engine.values.table import Unit
@@ -185,6 +186,9 @@ def begin(table: Table, procedure: str, args: Map[Value], at_once: bool = False)
     opening, plan = table.rules.opening(procedure), table.rules.plan(procedure)
     if plan and at_once and plan.quick and is_plain(table, plan, args):
         table.open(procedure, **drafting.fill(table.rules, table.state, plan, args).args)
+        return
+    if plan and plan.queue and (due := due_units(table.rules, table.state, plan)) and args.get(plan.by, due[0]) in due:
+        table.nav.go("queue", procedure=procedure, **{"with": thawed(args)})
         return
     if plan and (not plan.by or plan.by in args):
         table.nav.go("deed", procedure=procedure, **{"with": thawed(args)})

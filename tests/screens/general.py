@@ -105,6 +105,9 @@ class General(Autoplay):
         asked for ever."""
         for _ in range(most):
             assert not self.app.navigator.open_sheet, self.driver.texts()
+            if self.app.table.prompt is None and self.app.navigator.here["screen"] == "queue":
+                self.queue()
+                continue
             if self.app.table.prompt is None:
                 assert self.app.navigator.here["screen"] in ("table", "ending"), (self.app.navigator.here, self.driver.texts())
                 return
@@ -118,6 +121,9 @@ class General(Autoplay):
         for _ in range(9):
             if self.app.navigator.here["screen"] == "deed":
                 self._plan(*likes)
+                return
+            if self.app.navigator.here["screen"] == "queue":
+                self.queue()
                 return
             if self.app.navigator.here["screen"] != "pick" or self.app.navigator.open_sheet:
                 return

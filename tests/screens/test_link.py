@@ -181,7 +181,7 @@ class Evening:
             if nav.here["screen"] != "ask":
                 hand.press(hand.main())
             hand.answer()
-        elif nav.here["screen"] in ("pick", "deed"):
+        elif nav.here["screen"] in ("pick", "deed", "queue"):
             hand.pick()
         elif is_late and nav.here["screen"] == "table" and nav.page.deed().next is not Next.ADVANCE:
             hand.list_of_deeds()

@@ -96,3 +96,49 @@ def test_a_shot_with_two_facts_changed_takes_six_taps(start: Start) -> None:
     tap("2", "Bushes", "Roll one d10", "9", "Apply")
     assert tap.taps == 6
     assert session.log[-1].value == (9,)
+
+
+def epic_at(driver: Any, step: str) -> Any:
+    """The sample game of Epic brought to a step of its first turn; its table."""
+    sample(driver, "Epic Armageddon")
+    session = driver.app.table.session
+    while session.state.pending or session.state.step != step:
+        session.overrule(Abandoned() if session.state.pending else Advanced(True))
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "table"})
+    driver.frames(3)
+    return driver.app.table
+
+
+@pytest.mark.usefixtures("hurried", "restless")
+def test_a_rally_takes_two_taps(start: Start) -> None:
+    """The button opens the queue; then each is a face and its application. The Orks have the
+    higher strategy rating and begin; then the sides alternate. A failed test of a broken formation
+    is a withdrawal: one more question for all its rows."""
+    driver = start(language="en")
+    table = epic_at(driver, "action")
+    units = {unit.name: unit.id for unit in table.state.units.values()}
+    tanks, guns, kult, boyz = (units[name] for name in ("Peloton de Leman Russ", "Batterie Basilisks", "Kulte d'la Vitesse", "Kommandos"))
+    for unit, tracker, value in ((tanks, "blast", 2), (kult, "broken", True), (boyz, "blast", 2), (guns, "blast", 1)):
+        table.session.overrule(TrackerSet(unit, tracker, value))
+    while table.state.pending or table.state.step != "rally":
+        table.session.overrule(Abandoned() if table.state.pending else Advanced(True))
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "table"})
+    driver.frames(3)
+    tap = Counted(driver)
+    tap("Rally: ")
+    assert driver.app.navigator.here["screen"] == "queue"
+    assert [each for each in driver.names() if each in units] == ["Kulte d'la Vitesse", "Peloton de Leman Russ", "Kommandos", "Batterie Basilisks"]
+    tap("1", "Apply", "Yes")  # 4 or more: broken it withdraws, all clear
+    tap("6", "Apply", "2", "Apply", "Yes", "2")  # an enemy is near the guns: 3 or more
+    assert tap.taps == 1 + 3 * 2 + 1 + 2
+    assert driver.has("3+")
+    assert driver.has("does not rally")
+    tap("Apply", "No")  # the supreme commander keeps his re-roll
+    assert [table.state.unit(each).count("blast") for each in (tanks, boyz, guns)] == [1, 1, 1]
+    assert table.state.unit(kult).count("broken")
+    assert driver.app.navigator.here["screen"] == "queue"
+    driver.tap("Undo")  # the test with its die, no question is left open
+    assert not table.state.pending
+    assert not table.state.unit(guns).count("tried")
+    tap("5", "Apply", "Turn 2")
+    assert (table.state.turn, driver.app.navigator.here["screen"]) == (2, "table")

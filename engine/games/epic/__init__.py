@@ -22,6 +22,7 @@ from engine.games.epic.air import procedure as air
 from engine.games.epic.assault import plan as assault_plan
 from engine.games.epic.assault import procedure as assault
 from engine.games.epic.formations import coherency
+from engine.games.epic.morale import plan as rally_plan
 from engine.games.epic.morale import procedure as morale
 from engine.games.epic.scenario import procedure as scenario
 from engine.games.epic.shooting import plan as fire_plan
@@ -126,7 +127,7 @@ RULES = Ruleset(
     enters=glance.enters,
     muster=army.muster,
     effects=orders.EFFECTS,
-    plans=(fire_plan.PLAN, assault_plan.PLAN),
+    plans=(fire_plan.PLAN, assault_plan.PLAN, rally_plan.PLAN),
     aim=Aim(
         "fire",
         "by",

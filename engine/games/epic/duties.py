@@ -8,7 +8,7 @@ from engine.games.epic import refs
 from engine.games.epic.activation.parts import owner_of
 from engine.games.epic.air.reserves import is_airborne, is_destroyed
 from engine.games.epic.formations.rows import rows
-from engine.games.epic.morale.rally_phase import seat_to_rally, waiting
+from engine.games.epic.morale.rally_phase import in_turns, seat_to_rally, waiting
 from engine.games.epic.shooting.procedure import has_battery
 from engine.games.epic.shooting.salvos import ANYWHERE, firing_rows
 from engine.games.epic.shooting.situation import FIREPOWER
@@ -118,6 +118,7 @@ PARTS = {
 
 @rule(refs.EPIC_118, refs.EPIC_274)
 def rallies(now: GameState) -> Iterator[Duty]:
-    """Each formation of the side whose turn it is; then the other side's."""
-    for unit in waiting(now, seat_to_rally(now)):
+    """One of each side after the other, beginning with the side whose turn it is."""
+    queues = tuple(tuple(unit.id for unit in waiting(now, seat)) for seat in (0, 1))
+    for unit in map(now.unit, map(str, in_turns(queues, seat_to_rally(now)))):
         yield Duty("rally", say("Rally: {unit}", unit=unit.name), refs.EPIC_118, Map({"formation": unit.id}))

@@ -321,7 +321,7 @@ class TestEndPhase:
         while duties := tuple(RULES.duties(session.state)):
             seen.append([str(duty.args["formation"]) for duty in duties])
             do(session, "rally", (6,), **duties[0].args)
-        assert seen == [["d", "e"], ["a", "b"], ["e"], ["b"]]
+        assert seen == [["d", "a", "e", "b"], ["a", "e", "b"], ["e", "b"], ["b"]]
 
     @rule("EPIC-118", "EPIC-274")
     def test_the_button_leads_through_all_of_them(self) -> None:

@@ -124,8 +124,14 @@ class TestWithdrawal:
     @rule("EPIC-113", "EPIC-143")
     def test_row_by_row_in_a_game(self) -> None:
         session = game(a=force((3, foot()), (2, foot(abilities=["fearless"])), state={"broken": True}), d=side(seat=1))
-        do(session, "withdraw", 2, 1, formation="a")
+        do(session, "withdraw", False, 2, 1, formation="a")
         assert state(session, "a") == {"broken": True, "lost": (2, 1)}
+
+    @rule("EPIC-113")
+    def test_all_clear_is_one_answer(self) -> None:
+        session = game(a=force((3, foot()), (2, tank()), (1, titan()), state={"broken": True}), d=side(seat=1))
+        do(session, "withdraw", True, formation="a")
+        assert (state(session, "a"), session.prompt) == ({"broken": True}, None)
 
 
 class TestWhoDiesWithdrawing:
@@ -146,7 +152,9 @@ class TestWhoDiesWithdrawing:
         gone = game(a=force(*lines, state={"where": "destroyed"}))
         gone.overrule(Opened("withdraw", pairs(formation="a")))
         assert gone.prompt is None
-        letter = do(game(readings={"we_withdrawal": "destroyed"}, a=force((1, titan()), (1, tank()), state={"broken": True})), "withdraw", 1, 0, formation="a")
+        letter = do(
+            game(readings={"we_withdrawal": "destroyed"}, a=force((1, titan()), (1, tank()), state={"broken": True})), "withdraw", False, 1, 0, formation="a"
+        )
         assert (state(letter, "a"), letter.prompt) == ({"broken": True, "lost": (1, 0)}, None)
 
     @rule("EPIC-112", "EPIC-113")

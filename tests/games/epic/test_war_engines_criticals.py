@@ -48,7 +48,7 @@ class TestCriticals:
     def test_the_engine_behind_moves_up(self) -> None:
         """A point each. The rear rolls a 6: one point more, so another die waits. The front one
         is destroyed by its 6; the die of the rear destroys that one too."""
-        session = do(self.near((2, titan(critical="It burns"))), "withdraw", 1, 1, [6], "damage", [6], "destroyed", formation="t")
+        session = do(self.near((2, titan(critical="It burns"))), "withdraw", False, 1, 1, [6], "damage", [6], "destroyed", formation="t")
         assert state(session, "t") == {"broken": True, "lost": (1,), "damage": (2,)}
         session.answer(((6,),))
         session.answer("destroyed")
@@ -58,7 +58,7 @@ class TestCriticals:
     def test_engines_before_it_and_of_other_rows_stay(self) -> None:
         """Three dice wait: both of the first row, rear first, then the other row's. The rear one
         goes; the two others roll on."""
-        session = do(self.near((2, titan(critical="destroyed")), (1, titan(critical="destroyed"))), "withdraw", 1, 2, 1, [6], formation="t")
+        session = do(self.near((2, titan(critical="destroyed")), (1, titan(critical="destroyed"))), "withdraw", False, 1, 2, 1, [6], formation="t")
         assert state(session, "t") == {"broken": True, "lost": (1, 0), "damage": (2, 1)}
         session.answer(((1, 1),))
         session.answer(((6,),))
@@ -71,6 +71,7 @@ class TestCriticals:
         session = do(
             self.near((1, titan(dc=4, critical="It burns")), (1, titan(dc=4, critical="It burns"))),
             "withdraw",
+            False,
             2,
             1,
             [6, 6],
@@ -86,7 +87,7 @@ class TestCriticals:
     def test_the_most_damaged_is_counted_first(self) -> None:
         """One point on the rear engine, none on the front one: the row keeps one number, and the
         front one has it."""
-        session = do(self.near((2, titan()), (2, tank())), "withdraw", 1, 0, 0, formation="t")
+        session = do(self.near((2, titan()), (2, tank())), "withdraw", False, 1, 0, 0, formation="t")
         assert state(session, "t") == {"broken": True, "damage": (1, 0)}
 
 

@@ -10,7 +10,7 @@ from engine.games.epic.war_engines.hulls import damage_engine, hulls, is_engine
 from engine.games.epic.war_engines.memory import criticals_due
 from engine.playing.citing import rule
 from engine.playing.opening import Show
-from engine.playing.procedure import Procedure, call, number, task
+from engine.playing.procedure import Procedure, call, confirm, number, task
 from engine.values.maps import Value
 from engine.values.model import Prompt
 from engine.values.table import GameState
@@ -22,9 +22,14 @@ FEARLESS_NEAR = 5
 
 @rule(refs.EPIC_112, refs.EPIC_143)
 def withdraw(state: GameState, formation: str) -> Procedure:
-    """The table moves the formation; then it says, row by row, who ended too near."""
+    """The table moves the formation; then it says whether all are clear of the enemy, and if not,
+    row by row, who ended too near."""
     if state.unit(formation).gone:
         return state
+    if has_several_to_look_at(state, formation):
+        state, clear = yield from confirm(state, whether_all_are_clear, formation)
+        if clear:
+            return state
     for row in rows(state.unit(formation)):
         if is_engine(row) and state.reading("we_withdrawal") == "damage":
             for nth in reversed(range(row.left)):
@@ -37,6 +42,29 @@ def withdraw(state: GameState, formation: str) -> Procedure:
     if not criticals_due(state, formation):
         return state
     return (yield from call(state, task(roll_criticals, formation, "critical:withdrawal")))
+
+
+def has_several_to_look_at(now: GameState, formation: str) -> bool:
+    """Whether more than one question would follow; a single one is asked at once."""
+    by_hull = now.reading("we_withdrawal") == "damage"
+    return sum(row.left if is_engine(row) and by_hull else bool(row.left) for row in rows(now.unit(formation))) > 1
+
+
+@rule(refs.EPIC_113, refs.EPIC_143)
+def whether_all_are_clear(now: GameState, formation: str) -> Prompt:
+    unit = now.unit(formation)
+    text = say(
+        "{unit} withdraws, up to two moves: are all clear of {limit} cm of the enemy?", unit=unit.name, limit=NEAR
+    )
+    if any(row.left and row.has("fearless") for row in rows(unit)):
+        text = say(
+            "{unit} withdraws, up to two moves: are all clear of {limit} cm of the enemy, the fearless of {near} cm?",
+            unit=unit.name,
+            limit=NEAR,
+            near=FEARLESS_NEAR,
+        )
+    key, readings = f"withdraw:{formation}", ("withdrawal", "we_withdrawal")
+    return Prompt(key, "confirm", unit.seat, text, refs.EPIC_113, (formation,), default=True, readings=readings)
 
 
 def how_many_enemies_near(now: GameState, formation: str, at: int, nth: int) -> Prompt:
