@@ -77,6 +77,9 @@ class QueuePage(GamePage):
 
     def show(self) -> None:
         table, unit = self.table, self.unit()
+        if not unit and not queue.told_so_far(table.session, self.plan):
+            self.nav.back()  # its step is over
+            return
         given = self._given() if self._given().get(self.plan.by) == unit else Map({self.plan.by: unit})
         if self.args.get("of") != unit:
             self.args.update({"of": unit, "faces": []})

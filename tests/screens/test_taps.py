@@ -141,4 +141,4 @@ def test_a_rally_takes_two_taps(start: Start) -> None:
     assert not table.state.pending
     assert not table.state.unit(guns).count("tried")
     tap("5", "Apply", "Turn 2")
-    assert (table.state.turn, driver.app.navigator.here["screen"]) == (2, "table")
+    assert (table.state.turn, table.state.step) == (2, "strategy")
