@@ -158,8 +158,9 @@ class Force:
         items = tuple(
             (tab.name, "", symbol("", tab.seat, 22, "high" if tab.seat == chosen else "surface")) for tab in tabs
         )
-        widest = max(width_of(word, "row") for tab in tabs for word in tab.name.split())
-        return Segmented(items, chosen, turn_to, stacked() and widest > Window.width / len(tabs) - dp(90))
+        words = [word for tab in tabs for word in ([tab.name] if huge() else tab.name.split())]
+        room = Window.width / len(tabs) - dp(90)
+        return Segmented(items, chosen, turn_to, stacked() and max(width_of(word, "row") for word in words) > room)
 
     # Counters
 

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from screens.widgets.ground import paint, top_line
 from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.press import Do, IconButton, Press, PushButton
-from screens.widgets.running import dps, huge, margin, short, stacked
+from screens.widgets.running import dps, huge, margin, short
 from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.words import Icon, Words
 
@@ -86,26 +86,25 @@ class BottomAction(Column):
 
 
 class Segmented(BoxLayout):
-    """Two to four exclusive choices side by side; the chosen one is raised."""
+    """Two to four exclusive choices side by side; the chosen one is raised. Where their words have
+    no room beside each other, the others show their sign alone."""
 
     def __init__(
         self,
         items: tuple[tuple[str, str, Widget | None], ...],
         chosen: int,
         do: Callable[[int], object],
-        upright: bool | None = None,
+        narrow: bool = False,
     ) -> None:
-        upright = stacked() and (len(items) > 2 or huge()) if upright is None else upright
-        super().__init__(
-            orientation="vertical" if upright else "horizontal", spacing=dp(4), padding=dp(4), size_hint_y=None
-        )
+        super().__init__(spacing=dp(4), padding=dp(4), size_hint_y=None)
         self.bind(minimum_height=self.setter("height"))
         paint(self, "surface", Radius.control)
         for n, (text, sub, lead) in enumerate(items):
-            self.add_widget(self._cell(text, sub, lead, n == chosen, partial(do, n)))
+            cell = self._cell(text, sub, lead, n == chosen, partial(do, n), narrow)
+            self.add_widget(cell)
 
     @staticmethod
-    def _cell(text: str, sub: str, lead: Widget | None, on: bool, do: Do) -> Press:
+    def _cell(text: str, sub: str, lead: Widget | None, on: bool, do: Do, narrow: bool) -> Press:
         cell = Press(
             do, name=text, size_hint_y=None, padding=dps((10, 4, 10, 4)), spacing=dp(8), pos_hint={"center_y": 0.5}
         )
@@ -113,6 +112,10 @@ class Segmented(BoxLayout):
         cell.height = dp(Touch.min)
         if on:
             paint(cell, "high", Radius.control - 2)
+        if narrow and lead and not on:
+            cell.size_hint_x, cell.width = None, dp(Touch.min)
+            fill(cell, (lead,))
+            return cell
         words = Column(
             Words(text, "row", "text" if on else "text2"),
             Words(sub, "cite", "text2") if sub and not short() else None,

@@ -152,7 +152,7 @@ class UnitRow(Press):
     def _in_words(self, line: UnitLine, tail: Widget | None, ground: str) -> list[Widget | None]:
         """Words and values in the row, where columns have no room or nobody set them."""
         if self.dense:
-            told: Widget | None = Flow(*map(self._told, line.values[: 2 if huge() else 3]), gap=8)
+            told: Widget | None = Flow(*map(self._told, line.values[: 2 if huge() or compact() else 3]), gap=8)
         else:
             told = Words(line.fact, "meta", "text2") if line.fact and not (line.chips and short()) else None
         head: Widget = Column(Words(shown_name(line), "row"), told, gap=2, pos_hint={"center_y": 0.5})
