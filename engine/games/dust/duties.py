@@ -10,7 +10,7 @@ from engine.games.dust import refs, turn
 from engine.games.dust.activation.situation import ORDERS
 from engine.games.dust.command import refusals as commands
 from engine.games.dust.command.situation import CommandSkill
-from engine.games.dust.units import is_on_board
+from engine.games.dust.units import ELEMENTS, is_destroyed, is_on_board
 from engine.games.dust.weapons.procedure import empty_weapons
 from engine.parts import activation
 from engine.playing.citing import rule
@@ -38,13 +38,23 @@ TOLD: dict[str, Map[Value]] = {
 
 @rule(refs.DUST_02, refs.DUST_07)
 def duties(now: GameState) -> Iterator[Duty]:
-    """The rest of a running activation; else one activation of the side whose go it is."""
+    """The rest of a running activation; else one activation of the side whose go it is. With an
+    army gone the end of its round is the end of the game."""
+    if now.step == "end" and any(is_army_gone(now, seat) for seat in (0, 1)):
+        yield Duty("victory", say("No unit of one side is left: end of the game"), refs.DUST_173, must=False)
     if now.step != "activation":
         return
     if activation.acting_unit(now):
         yield from actions_left(now)
     else:
         yield from activation_due(now)
+
+
+@rule(refs.DUST_173)
+def is_army_gone(now: GameState, seat: int) -> bool:
+    """Every unit that a side had is destroyed; cover elements are of no army."""
+    army = [unit for unit in now.units.values() if unit.seat == seat and unit.stated("kind") not in ELEMENTS]
+    return bool(army) and all(map(is_destroyed, army))
 
 
 @rule(refs.DUST_02, refs.DUST_04)

@@ -58,6 +58,48 @@ def test_distances_are_those_the_card_tells_apart(by: str, at: str, nearest: lis
     assert answers(filled(table(a=(0, by), b=(1, at))), "range") == nearest
 
 
+@pytest.mark.rule("AAM-13", "AAM-96")
+def test_distances_by_their_names() -> None:
+    """Extended Range 10: the long band at a Vehicle goes to 10."""
+    found = filled(table(a=(0, "Panzer IV Ausf. G"), b=(1, "M4A1 Sherman")))
+    [shown] = [[text for _, text in fact.answers] for fact in found.facts if fact.key == "range"]
+    assert shown == ["0", "1", "2–4", "5–8", "9–10"]
+
+
+def among(**units: tuple[int, str, tuple[str, ...]]) -> GameState:
+    """Units of a type with some abilities."""
+    cards = {
+        name: {"seat": seat, "card": {"type": kind, "defense": [4], "soldiers": [6] * 3, "vehicles": [6] * 3, "abilities": dict.fromkeys(abilities, True)}}
+        for name, (seat, kind, abilities) in units.items()
+    }
+    game = Game(RULESETS)
+    game.do({"do": "start", "game": "aam", "state": {"step": "first_assault", "units": cards}})
+    return game.on.state
+
+
+@pytest.mark.rule("AAM-42", "AAM-86")
+@pytest.mark.parametrize(("kind", "abilities", "swims"), [("soldier", (), False), ("vehicle", (), False), ("vehicle", ("amphibious",), True)])
+def test_in_a_pond_stands_what_swims(kind: str, abilities: tuple[str, ...], swims: bool) -> None:
+    found = filled(among(a=(0, "soldier", ()), b=(1, kind, abilities)))
+    assert answers(found, "terrain") == ["clear", "hill", "forest", "town", "marsh", *(["pond"] if swims else [])]
+
+
+@pytest.mark.rule("AAM-86")
+@pytest.mark.parametrize(
+    ("by", "at", "friend", "foe", "asked"),
+    [
+        (("indirect_fire",), "soldier", ("spotter",), (), True),
+        ((), "soldier", ("spotter",), (), False),
+        (("indirect_fire",), "vehicle", ("spotter",), (), False),  # Indirect Fire is at Soldiers
+        (("indirect_fire",), "soldier", (), (), False),
+        (("indirect_fire",), "soldier", (), ("spotter",), False),  # the enemy's Spotter does not help
+    ],
+)
+def test_a_spotter_is_asked_for_where_he_helps(by: tuple[str, ...], at: str, friend: tuple[str, ...], foe: tuple[str, ...], asked: bool) -> None:
+    now = among(a=(0, "soldier", by), b=(1, at, ()), c=(0, "soldier", friend), d=(1, "soldier", foe))
+    assert answers(filled(now), "spotted") == (["", 1] if asked else [])
+
+
 @pytest.mark.rule("AAM-54", "AAM-46")
 def test_the_side_is_asked_of_who_has_two_and_not_in_the_same_hex() -> None:
     now = table(a=(0, "M4A1 Sherman"), b=(1, "Panzer IV Ausf. G"), c=(1, "Bazooka"))

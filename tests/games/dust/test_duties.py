@@ -476,3 +476,35 @@ class TestOrdersOfTheRound:
         check = RULES.opening("actions").facts(now, pairs(unit="a", declared=("move", "move")))
         assert check["legal"] is True
         assert tell("actions", {"a": seated(0, RIFLES, **SPENT)}, unit="a", declared=["move", "move"])["rules"] == ["DUST-08"]
+
+
+class TestEndOfTheGame:
+    LOST: ClassVar[dict[str, Any]] = {"where": "destroyed"}
+
+    @rule("DUST-173")
+    @pytest.mark.parametrize(
+        ("ours", "theirs", "element", "ends"),
+        [
+            (LOST, {}, {}, True),
+            ({}, LOST, {}, True),
+            ({}, {}, {}, False),
+            ({"where": "reserve"}, {}, {}, False),  # it may still come
+            ({}, {}, LOST, False),  # a crate is of no army
+        ],
+    )
+    def test_with_an_army_gone_the_end_of_the_round_ends_the_game(self, ours: Any, theirs: Any, element: Any, ends: bool) -> None:
+        crate = {"name": "Crate", "kind": "crate", "armor": "V1", "hp": 1}
+        units = {"a": seated(0, RIFLES, **ours), "b": seated(1, RIFLES, **theirs), "c": seated(1, crate, **element)}
+        game = Session(RULES, at(units, step="end"))
+        wanted = [("victory", {}, False)] if ends else []
+        assert [each for each in due(game) if each[0] == "victory"] == wanted
+
+    @rule("DUST-173")
+    def test_the_button_leads_to_the_end(self) -> None:
+        """20 points of the other side are destroyed; objectives bring nothing."""
+        units = {"a": seated(0, {**RIFLES, "ap": 20}), "b": seated(1, {**RIFLES, "ap": 20}, **self.LOST)}
+        game = Session(RULES, at(units, step="end"))
+        game.dispatch(opened("victory"))
+        play(game, 0, 0)
+        assert agenda(RULES, game.state).next is Next.OVER
+        assert game.state.trackers["winner"] == "player_1"
