@@ -56,9 +56,9 @@ class Choice(Press):
 
 def fact_row(give: Give, line: FactLine) -> Widget:
     """A question of the page: its name at the left, its answers beside it; above them where the
-    text is large or the answers are long."""
-    room = answers_room()
-    brief = width_of(line.name, "head") <= 2 * dp(HEAD)
+    text is large, or the name or the answers are long."""
+    room, words = answers_room(), line.name.split()
+    brief = width_of(line.name, "head") <= 2 * dp(HEAD) and all(width_of(each, "head") <= dp(HEAD) for each in words)
     beside = brief and (line.count is not None or widest(line) <= (room - dp(HEAD + 6)))
     head = Words(line.name, "head", "text2")
     if line.count is not None:

@@ -27,8 +27,10 @@ from engine.games.epic.morale import procedure as morale
 from engine.games.epic.scenario import procedure as scenario
 from engine.games.epic.shooting import plan as fire_plan
 from engine.games.epic.shooting import procedure as shooting
+from engine.games.epic.space import plan as space_plan
 from engine.games.epic.space import procedure as space
 from engine.games.epic.terrain import procedure as terrain
+from engine.games.epic.transport import plan as transport_plan
 from engine.games.epic.transport import procedure as transport
 from engine.games.epic.war_engines import explosions
 from engine.games.epic.war_engines import procedure as war_engines
@@ -127,7 +129,7 @@ RULES = Ruleset(
     enters=glance.enters,
     muster=army.muster,
     effects=orders.EFFECTS,
-    plans=(fire_plan.PLAN, assault_plan.PLAN, rally_plan.PLAN),
+    plans=(fire_plan.PLAN, assault_plan.PLAN, rally_plan.PLAN, *transport_plan.PLANS, *space_plan.PLANS),
     aim=Aim(
         "fire",
         "by",

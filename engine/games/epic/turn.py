@@ -153,6 +153,7 @@ STEPS = (
             Offer("garrison", "all"),
             Offer("teleport", "all"),
             Offer("schedule", "all"),
+            Offer("embark", "all"),
             *ASKED,
         ),
         opens="strategy",

@@ -1,5 +1,6 @@
 """Fields of Epic Armageddon that no page asks for, each with its reason."""
 
+from engine.games.epic.examples import INFANTRY, formation
 from tests.games.reachable import Asked, Elsewhere, Follows, NotAtTheTable, Open, Reason
 
 ARMY = Elsewhere("the page of an army, and the terms chosen when the game is set up")
@@ -15,6 +16,8 @@ REASONS: dict[str, Reason] = {
     "action.cap_used": Follows("what the formation has done in this turn"),
     "action.retaining": Follows("who acted last"),
     "action.*": PAGE,
+    "air_assault.support": Elsewhere("the page names the supporters of both sides"),
+    "air_assault.*": PAGE,
     "aircraft_blast.*": COUNTED,
     "assault.*": PAGE,
     "assault_result.*": COUNTED,
@@ -23,8 +26,7 @@ REASONS: dict[str, Reason] = {
     "coherency.out": Asked("out"),
     "critical.*": COUNTED,
     "dangerous.*": PAGE,
-    "disembark.*": PAGE,
-    "drop_pods.*": PAGE,
+    "drop_pods.attacks.shots.*": NotAtTheTable("the weapon of a drop pod has no abilities, and its dice no single victim"),
     "end_turn.turn": Follows("the turn"),
     "fire.*": PAGE,
     "flak.*": PAGE,
@@ -35,12 +37,11 @@ REASONS: dict[str, Reason] = {
     "limits.*": CALCULATED,
     "objective.*": CALCULATED,
     "overwatch.*": CALCULATED,
-    "planetfall.*": PAGE,
     "rally.reroll": PAGE,
     "rally.*": Follows("the formation, its card and its blast markers; the order of the rally is led"),
     "regroup.*": Follows("the formation with its blast markers and leaders"),
     "save.*": COUNTED,
-    "schedule.*": PAGE,
+    "schedule.schedule": Follows("the turns declared for the other spacecraft"),
     "strategy.*": Follows("the armies, and who lost the last roll"),
     "suppression.*": COUNTED,
     "terrain.*": CALCULATED,
@@ -49,3 +50,26 @@ REASONS: dict[str, Reason] = {
     "weapon.*": CALCULATED,
     "withdraw.*": PAGE,
 }
+
+
+PLANE = {"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5, "cc": 6, "ff": 5, "transport": 8, "abilities": ["planetfall"]}
+TITAN = {"name": "Titan", "type": "WE", "speed": 15, "armour": 4, "cc": 4, "ff": 4, "dc": 3, "transport": 4, "critical": "none"}
+UNITS = {
+    "f": {"seat": 0, "card": formation("Lander", (1, PLANE)), "state": {"flying": True, "order": "ground_attack"}},
+    "p": {"seat": 0, "card": formation("Troops", (2, INFANTRY)), "state": {"aboard": "f", "where": "inside"}},
+    "g": {"seat": 0, "card": formation("Friends", (2, INFANTRY))},
+    "t": {"seat": 0, "card": formation("Titan", (1, TITAN)), "state": {"order": "engage"}},
+    "r": {"seat": 0, "card": formation("Riders", (2, INFANTRY)), "state": {"aboard": "t", "where": "inside"}},
+    "l": {"seat": 0, "card": formation("Lander", (1, PLANE)), "state": {"where": "reserve"}},
+    "q": {"seat": 0, "card": formation("Troops", (2, INFANTRY)), "state": {"aboard": "l", "where": "inside"}},
+    "d": {"seat": 1, "card": formation("Foes", (6, INFANTRY))},
+    "e": {"seat": 1, "card": formation("Others", (6, INFANTRY))},
+}
+DEEDS = {
+    "touch_down": {"formation": "f"},
+    "air_assault": {"formation": "f", "defender": "d"},
+    "planetfall": {"formation": "l"},
+    "disembark": {"transport": "t", "formations": ["r"]},
+}
+MORE = tuple({"game": "epic", "ask": ask, "units": UNITS, "situation": told} for ask, told in DEEDS.items())
+"""A table with aircraft and a war engine that carry troops, which the examples do not have."""

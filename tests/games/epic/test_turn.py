@@ -142,7 +142,7 @@ class TestWhoIsWaitedFor:
 @pytest.mark.parametrize(
     ("step", "opens", "offers"),
     [
-        pytest.param("strategy", "strategy", {"strategy", "setup", "army", "garrison", "teleport", "schedule"}, marks=rule("EPIC-05")),
+        pytest.param("strategy", "strategy", {"strategy", "setup", "army", "garrison", "teleport", "schedule", "embark"}, marks=rule("EPIC-05")),
         pytest.param(
             "action",
             "",

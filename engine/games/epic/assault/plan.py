@@ -107,7 +107,7 @@ def units_named(units: tuple[Unit, ...]) -> tuple[tuple[Value, Text], ...]:
 # Who fights with what
 
 
-@rule(refs.EPIC_89)
+@rule(refs.EPIC_89, refs.EPIC_184)
 def means(now: GameState, draft: Draft) -> Iterator[Means]:
     """Every row of both sides with its close combat or firefight value."""
     if draft.get("reached") is False:
@@ -134,7 +134,8 @@ def means_of(now: GameState, draft: Draft, formation: str, row: UnitRow) -> Mean
     if close and near:
         notes.append(say("{close} in contact, {near} by firefight", close=close, near=near))
     name = say("{count} {unit}", count=close + near, unit=row.name)
-    return Means(f"{formation}:{row.at}", name, tuple(notes), close + near, " ".join(needs))
+    dice = (close + near) * row.weight
+    return Means(f"{formation}:{row.at}", name, tuple(notes), dice, " ".join(needs))
 
 
 # What the assault is told

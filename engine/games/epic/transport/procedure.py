@@ -19,15 +19,19 @@ from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, call, lastly, task
+from engine.values.maps import Map
 from engine.values.table import GameState
 from engine.values.texts import say
 
 
-@rule(refs.EPIC_166)
+@rule(refs.EPIC_166, refs.EPIC_231)
 def embark(state: GameState, boarding: Embarking) -> Procedure:
     """A whole formation gets in by its own move; the transport may have acted before, but not
-    after."""
-    state = put_aboard(state, boarding).set(boarding.formation, "activated", True, refs.EPIC_167)
+    after. Before the battle it starts inside."""
+    state = put_aboard(state, boarding)
+    if state.step == "strategy":
+        return state
+    state = state.set(boarding.formation, "activated", True, refs.EPIC_167)
     return state.set(boarding.transport, "activated", True, refs.EPIC_167)
     yield
 
@@ -78,22 +82,32 @@ def touch_down(state: GameState, landing: TouchDown) -> Procedure:
 def assault_from_the_air(state: GameState, landing: AirAssault) -> Procedure:
     """Landed among the enemy, then the assault from the counter-charges on, aircraft and troops
     as one."""
-    formation, unload = landing.formation, landing.unload
-    state = yield from call(state, task(touch_down, TouchDown(formation, unload, bad_ground=landing.bad_ground)))
-    if state.unit(formation).gone:
+    down = TouchDown(landing.formation, landing.unload, bad_ground=landing.bad_ground)
+    state = yield from call(state, task(touch_down, down))
+    if state.unit(landing.formation).gone:
         return state
-    along = tuple(other for other in unload if not state.unit(other).count("broken"))
-    fight = Assault(
-        formation,
+    return (yield from lastly(state, task(fight_assault, fight_of(state, landing))))
+
+
+@rule(refs.EPIC_215, refs.EPIC_262)
+def fight_of(now: GameState, landing: AirAssault) -> Assault:
+    """Aircraft and troops as one; whom overwatch has broken on getting out does not fight."""
+    along = tuple(each for each in landing.unload if not now.unit(each).count("broken") and not now.unit(each).gone)
+    lost = {*landing.unload} - {*along}
+    engaged = Map({key: each for key, each in landing.engaged.items() if key not in lost}) if landing.engaged else None
+    return Assault(
+        landing.formation,
         landing.defender,
         landing.fought,
         along,
-        others=landing.others,
-        terrain=landing.terrain,
-        support=landing.support,
+        landing.drawn_in,
+        landing.others,
+        landing.terrain,
+        engaged,
+        landing.supporters,
+        landing.support,
         landed=True,
     )
-    return (yield from lastly(state, task(fight_assault, fight)))
 
 
 OPENINGS = (

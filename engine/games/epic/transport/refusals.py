@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
-from engine.games.epic.activation.parts import has_part, no_move_made
+from engine.games.epic.activation.parts import has_part, no_action, no_move_made
 from engine.games.epic.activation.refusals import before_it_begins
 from engine.games.epic.air.reserves import is_aircraft
 from engine.games.epic.formations.refusals import no_friend, nobody_there
-from engine.games.epic.formations.rows import models, row_of
+from engine.games.epic.formations.rows import row_of
 from engine.games.epic.transport.situation import AirAssault, Disembarking, Embarking, TouchDown
-from engine.games.epic.transport.values import room, trapped_at
+from engine.games.epic.transport.values import places_taken, room, trapped_at
 from engine.games.epic.war_engines.wrecks import aboard
 from engine.playing.citing import rule
 from engine.values.model import Refusal
@@ -30,7 +30,7 @@ def cannot_board(now: GameState, boarding: Embarking) -> Refusal | None:
 def no_room(now: GameState, boarding: Embarking) -> Refusal | None:
     """The whole formation at once or not at all, in a war engine or an aircraft."""
     formation, transport = boarding.formation, boarding.transport
-    if models(now, formation) <= room(now, transport):
+    if places_taken(now, formation) <= room(now, transport):
         return None
     names = now.unit(transport).name, now.unit(formation).name
     text = say("{unit} has no room for all of {other}", unit=names[0], other=names[1])
@@ -94,7 +94,7 @@ def no_room_for_boarders(now: GameState, landing: TouchDown) -> Refusal | None:
     for other in board:
         if refusal := cannot_board(now, Embarking(other, formation)):
             return refusal
-    if board and sum(models(now, other) for other in board) > room(now, formation, landing.unload):
+    if board and sum(places_taken(now, other) for other in board) > room(now, formation, landing.unload):
         return Refusal("full", say("{unit} has no room for all", unit=now.unit(formation).name), refs.EPIC_214)
     return None
 
@@ -111,13 +111,21 @@ def no_move_to_get_in(now: GameState, boarding: Embarking) -> Refusal | None:
     return no_move_made(now, boarding.formation, refs.EPIC_167)
 
 
+@rule(refs.EPIC_231)
+def no_boarding_between_turns(now: GameState, boarding: Embarking) -> Refusal | None:
+    """Before the battle formations start in their transports; later they get in by an action."""
+    if now.step == "strategy" and now.turn > 1:
+        return no_action(now.unit(boarding.formation))
+    return None
+
+
 @rule(refs.EPIC_168)
 def no_move_to_get_out(now: GameState, disembarking: Disembarking) -> Refusal | None:
     """They get out at the end of a move of their transport."""
     return no_move_made(now, disembarking.transport, refs.EPIC_168)
 
 
-EMBARK = (cannot_board, no_room, no_move_to_get_in)
+EMBARK = (cannot_board, no_room, no_move_to_get_in, no_boarding_between_turns)
 DISEMBARK = tuple(map(before_it_begins, (nobody_aboard, no_stranger_gets_out, trapped_by_enemies, no_move_to_get_out)))
 LAND = tuple(map(before_it_begins, (not_on_ground_attack, no_landing_left, no_stranger_lands)))
 TOUCH_DOWN = (*LAND, before_it_begins(no_room_for_boarders))

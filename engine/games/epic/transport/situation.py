@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.epic.assault.situation import Fought
+from engine.games.epic.assault.situation import EngagedUnits, Fought, Supporter
 from engine.games.epic.terrain.ground import TerrainName
 from engine.games.epic.units import Count
+from engine.values.maps import Map
 from engine.values.situation import EnemyName, Situation, UnitName, YesNo
 
 
@@ -48,4 +49,7 @@ class AirAssault(Situation):
     fought: Fought = "ff"
     terrain: TerrainName | None = None
     others: tuple[EnemyName, ...] | None = None
+    drawn_in: tuple[UnitName, ...] | None = None
+    engaged: Map[EngagedUnits] | None = None
+    supporters: tuple[Supporter, ...] | None = None
     support: YesNo = False

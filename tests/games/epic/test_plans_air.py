@@ -1,0 +1,93 @@
+"""Landing, air assault, boarding, drops and the plan of a spacecraft, each on one page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.doors.tables import table
+from engine.playing import drafting
+from engine.values.maps import Map, thawed
+from engine.values.table import GameState
+from tests.games.epic.reach import TITAN, UNITS
+from tests.games.epic.table import RULES, cruiser_away, do, foot, force, game, state
+
+rule = pytest.mark.rule
+
+
+def on_the_table(**more: Any) -> GameState:
+    return table(RULES, {"step": "action", "units": {**UNITS, **more}}, "state")
+
+
+def filled(procedure: str, now: GameState | None = None, **draft: Any) -> drafting.Filled:
+    plan = RULES.plan(procedure)
+    assert plan
+    return drafting.fill(RULES, now or on_the_table(), plan, Map(draft))
+
+
+def answers(found: drafting.Filled, key: str) -> list[Any]:
+    return [value for fact in found.facts if fact.key == key for value, _ in fact.answers]
+
+
+@rule("EPIC-214")
+def test_all_aboard_get_out_and_whoever_finds_room_may_get_in() -> None:
+    """Eight places for two friends or a Titan; those inside others are not there."""
+    found = filled("touch_down", formation="f")
+    assert found.args == Map({"formation": "f", "unload": ("p",)})
+    assert set(answers(found, "board")) == {"g", "t"}
+    assert filled("touch_down", formation="f", unload=(), board=("g",)).args == Map({"formation": "f", "board": ("g",)})
+
+
+@rule("EPIC-253")
+def test_two_places_for_those_who_need_them() -> None:
+    """Seven places are left for three Ogryns, who take six, and not for four."""
+    big = foot(abilities=["takes_two_places"])
+    for count, fits in ((3, True), (4, False)):
+        now = on_the_table(o=force((count, big)), p=force((1, foot()), state={"aboard": "f", "where": "inside"}))
+        assert ("o" in answers(filled("touch_down", now, formation="f", unload=()), "board")) is fits
+
+
+@rule("EPIC-215", "EPIC-95")
+def test_an_air_assault_is_an_assault_of_aircraft_and_troops() -> None:
+    """By row: the lander touches nobody and shoots, one of two troopers is in contact."""
+    told = {"fought": "mixed", "cc:f:0": 0, "ff:f:0": 1, "cc:p:0": 1, "ff:p:0": 1, "cc:d:0": 2, "ff:d:0": 4}
+    found = filled("air_assault", formation="f", defender="d", support_defender=("e",), **told)
+    assert thawed(found.args["engaged"]) == {"f": {"cc": [0], "ff": [1]}, "p": {"cc": [1], "ff": [1]}, "d": {"cc": [2], "ff": [4]}}
+    assert (found.args["unload"], thawed(found.args["supporters"])) == (("p",), [{"formation": "e"}])
+    assert "reached" not in found.draft
+    assert "drawn_in" not in found.args
+
+
+@rule("EPIC-37", "EPIC-168")
+def test_getting_out_in_a_charge_asks_who_touches_it() -> None:
+    assert filled("disembark", transport="t").args == Map({"transport": "t", "formations": ("r",)})
+    assert [fact.key for fact in filled("disembark", transport="t").facts] == ["formations", "contacts"]
+    calm = on_the_table(t={"seat": 0, "card": UNITS["t"]["card"], "state": {"order": "advance"}})
+    assert [fact.key for fact in filled("disembark", calm, transport="t").facts] == ["formations"]
+    assert [no.key for no in filled("disembark", transport="t", contacts=2).against] == ["trapped"]
+
+
+@rule("EPIC-231", "EPIC-167")
+@pytest.mark.parametrize(("step", "acted"), [("strategy", 0), ("action", 1)])
+def test_before_the_battle_boarding_is_no_action(step: str, acted: int) -> None:
+    units = {"a": force((2, foot()), state={"order": "advance"}), "t": force((1, TITAN))}
+    session = do(game(step, **units), "embark", formation="a", transport="t")
+    assert state(session, "a") == {"aboard": "t", "where": "inside"}
+    assert [session.state.unit(each).count("activated") for each in ("a", "t")] == [acted, acted]
+
+
+@rule("EPIC-216")
+def test_turns_that_are_free() -> None:
+    now = table(RULES, {"step": "strategy", "units": {"s": cruiser_away(), "r": cruiser_away(seat=1, due=1)}}, "state")
+    found = filled("schedule", now, formation="s")
+    assert (answers(found, "turn"), found.args["turn"]) == ([2, 3, 4], 2)
+
+
+@rule("EPIC-225")
+def test_pods_and_whom_they_reach() -> None:
+    """Two pods, one of them near the enemy: one marker, three dice at 6+ instead of 5+."""
+    now = on_the_table(x=force((2, foot()), state={"where": "reserve"}))
+    found = filled("drop_pods", now, formation="x", near=("d",), **{"pods:d": 1, "ap:d": 3, "ap+": 6})
+    assert thawed(found.args) == {"formation": "x", "pods": 2, "attacks": [{"target": "d", "pods": 1, "shots": [{"count": 3, "type": "ap", "value": 6}]}]}
+    assert thawed(filled("drop_pods", now, formation="x").args) == {"formation": "x", "pods": 2}
