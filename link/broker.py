@@ -96,7 +96,7 @@ class Broker:
         wait = LEAST
         try:
             while True:
-                with suppress(OSError, TimeoutError):
+                with suppress(Exception):  # whatever went wrong with a lost line: calling again must not end
                     await self._knock()
                     self.client.connect(*self.club.address, keepalive=KEEP)
                     while self.client.loop_misc() == mqtt.MQTT_ERR_SUCCESS:
