@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.playing.rules import seats_of
 from engine.values.model import Prompt
 from screens.app.link_words import line_of, seats_asked
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from link.broker import Line
     from link.guest import Guest
     from link.host import Host
+    from link.log import Log
     from link.members import Person
     from link.reach import Club
     from screens.app.context import Context
@@ -33,6 +35,11 @@ class AtTable:
     def is_on(self) -> bool:
         return self.host is not None or self.guest is not None
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a tap of this device is on its way to the host."""
+        return bool(self.guest and self.guest.intent)
+
     def people(self) -> tuple[Person, ...]:
         if self.host:
             return self.host.people()
@@ -50,6 +57,29 @@ class AtTable:
         if not self.is_on or prompt is None:
             return True
         return any(self._is_mine(seat) for seat in seats_asked(prompt))
+
+    @property
+    def awaited(self) -> int | None:
+        """The seat that is asked, or whose moment it is, where another device has it."""
+        table = self.context.desk.table
+        prompt = table.prompt if table else None
+        if prompt:
+            return None if self.is_asked(prompt) else seats_asked(prompt)[0]
+        acting = self._acting()
+        return acting if acting is not None and self.is_elsewhere(acting) else None
+
+    def _acting(self) -> int | None:
+        """The seat whose step it is, if it is one's alone."""
+        table = self.context.desk.table
+        who = seats_of(table.rules.step(table.state.step).who, table.state) if table else ()
+        return who[0] if len(who) == 1 else None
+
+    def is_here(self, prompt: Prompt | None) -> bool:
+        """Whether anything is done or said by itself on this device: where it is asked, or where it
+        is somebody's moment; what concerns all happens on the host's."""
+        if not self.is_on or prompt:
+            return self.is_asked(prompt)
+        return self.awaited is None and (self.host is not None or self.seat == self._acting())
 
     def _is_mine(self, seat: int) -> bool:
         return seat == self.seat or (self.host is not None and self.host.holder(seat) is None)
@@ -70,9 +100,17 @@ class AtTable:
         return self.is_on and seat != self.seat and any(each.seat == seat for each in self.people())
 
     def names(self) -> dict[int, str]:
-        """Who did each event of the open game, where it was another device than the host."""
+        """Who did each event of the open game, once another device than the host's has done one."""
+        log, people = self._log(), self.people()
+        names = log.names() if log else {}
+        if not log or not people or not any(names.values()):
+            return {}
+        first = people[0].name if log.epoch[0] == 1 else ""  # an earlier host is not known by name
+        return {event: name or first for event, name in names.items()}
+
+    def _log(self) -> Log | None:
         end = self.host or self.guest
-        return end.log.names() if end and end.log else {}
+        return end.log if end else None
 
     # What is shown of it
 

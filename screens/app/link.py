@@ -238,6 +238,11 @@ class Link(AtTable):
 
     def _answered(self, _key: str, what: str, more: dict[str, Any]) -> None:
         self.show()
+        table = self.context.desk.table
+        if table and what == "done":
+            table.go_on()
+        elif table:
+            table.leave_it()
         if what == "refused":
             why = [codec.text(each) if isinstance(each, dict) else str(each) for each in more["why"]]
             if more["kind"] == "rules":

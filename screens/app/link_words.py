@@ -63,11 +63,9 @@ def _of_broker(link: AtTable) -> Text | None:
 
 
 def _waiting(link: AtTable) -> Text | None:
-    table = link.context.desk.table
-    prompt = table.prompt if table else None
-    if not table or not prompt or link.is_asked(prompt):
-        return None
-    return say("Waiting for {player}", player=table.view.words.seat(seats_asked(prompt)[0]))
+    """Whose device is asked, or whose moment it is, where that is another one."""
+    table, seat = link.context.desk.table, link.awaited
+    return say("Waiting for {player}", player=table.view.words.seat(seat)) if table and seat is not None else None
 
 
 def seats_asked(prompt: Prompt) -> list[int]:

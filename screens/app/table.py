@@ -52,6 +52,7 @@ class Table:
         self.context, self.game = context, game
         self.dress()
         self.fates: dict[str, Fates] = {}
+        self._left: list[Callable[[], object]] = []
         self._asked: tuple[GameState, Prompt | None] | None = None
         self._began = (self.state.turn, self.state.step)
         self._undo_label: tuple[int, Text | None] | None = None
@@ -153,8 +154,7 @@ class Table:
         story, self._laid = self.story, self.state
         left = [n for n, _ in enumerate(story.hands) if n not in story.done] if story else []
         listeners, self.session.listeners = self.session.listeners, self.session.listeners[:1]  # drawn once
-        for n in left:
-            self.act(partial(self.session.dispatch, Ticked(n)))
+        self.each(*(partial(self.enter, Ticked(n)) for n in left))
         self.session.listeners = listeners
         if self.nav.page:
             self.nav.page.show()
@@ -175,10 +175,29 @@ class Table:
         except OnTheWay:
             self.nav.close_sheet()
             self.context.link.show()
-            return False
         if self.context.preferences.get("haptics", True):
             self.context.device.buzz()
         return True
+
+    def each(self, *acts: Callable[[], object]) -> None:
+        """One after the other, as long as none is refused; a guest waits for the host's word before
+        the next."""
+        if self.context.link.is_waiting:
+            for act in acts[:1]:  # which says so
+                act()
+        else:
+            self._left = [*acts, *self._left]
+            self.go_on()
+
+    def go_on(self) -> None:
+        """What is left to be done of the last tap."""
+        while self._left and not self.context.link.is_waiting:
+            if self._left.pop(0)() is False:
+                self._left = []
+
+    def leave_it(self) -> None:
+        """The rest of the last tap is not done."""
+        self._left = []
 
     def enter(self, event: Event) -> bool:
         session = self.session
@@ -194,9 +213,12 @@ class Table:
 
     def field(self, units: Iterable[Event]) -> None:
         """Units onto the table, and on to it."""
-        for event in units:
-            self.enter(event)
-        self.nav.replace({"screen": "home"}, {"screen": "table"})
+        back = partial(self.nav.replace, {"screen": "home"}, {"screen": "table"})
+        self.each(*(partial(self._put_down, event) for event in units), back)
+
+    def _put_down(self, event: Event) -> None:
+        """One unit; the others come whatever the rules say to this one."""
+        self.enter(event)
 
     def answer(self, value: Value, slot: str = "", source: Source = "table") -> bool:
         session = self.session
@@ -213,11 +235,13 @@ class Table:
 
     def advance(self, leave: bool = False, steps: int = 1) -> None:
         """On to the next step, past those in which nothing is to be done."""
-        before = self.state
-        if all(self.enter(Advanced(leave)) for _ in range(steps)):
-            self._lock()
-            if not self.context.preferences.get("resets", True):
-                self._ask_resets(before)
+        self.each(*(partial(self.enter, Advanced(leave)) for _ in range(steps)), partial(self._arrive, self.state))
+
+    def _arrive(self, before: GameState) -> None:
+        """In another step, after this table."""
+        self._lock()
+        if not self.context.preferences.get("resets", True):
+            self._ask_resets(before)
 
     def _lock(self) -> None:
         self.nav.root_widget.deaf_until = Clock.get_time() + LOCK
@@ -286,7 +310,7 @@ class Table:
 
     def _is_here(self) -> bool:
         """Whether what is asked is asked on this device: no other does anything by itself."""
-        return self.context.link.is_asked(self.prompt)
+        return self.context.link.is_here(self.prompt)
 
     def _is_decided_now(self) -> bool:
         """Whether somebody has won by what was just done."""
@@ -348,8 +372,7 @@ class Table:
     def _put_back(self, gone: list[tuple[str, Tracker, Value]]) -> None:
         listeners, self.session.listeners = self.session.listeners, []  # drawn once, when all is back
         try:
-            for owner, tracker, value in gone:
-                self.enter(TrackerSet(owner, tracker.key, value))
+            self.each(*(partial(self.enter, TrackerSet(owner, tracker.key, value)) for owner, tracker, value in gone))
         finally:
             self.session.listeners = listeners
         for listener in listeners:

@@ -120,13 +120,17 @@ class AmendPage(GamePage):
 
     def _give(self, value: Value) -> None:
         """Back in the history with it; where it is refused, here again."""
-        game, places, index = self.table.game, self.nav.places, int(self.args["index"])
-        self.nav.places, before = places[:-1], self.table.session.state
-        if self.table.act(lambda: game.amend(index, value)):
-            self.nav.arrive()
-            self._tell_changes(before)
-        else:
+        table, places, index = self.table, self.nav.places, int(self.args["index"])
+        self.nav.places, before = places[:-1], table.session.state
+
+        def amend() -> bool:
+            if table.act(lambda: table.game.amend(index, value)):
+                self.nav.arrive()
+                return True
             self.nav.places = places
+            return False
+
+        table.each(amend, partial(self._tell_changes, before))
 
     def _tell_changes(self, before: GameState) -> None:
         """What the hands change on the table, and what followed and does not fit any more, with the
@@ -153,8 +157,8 @@ class AmendPage(GamePage):
     def _keep(self, number: int, before: GameState) -> None:
         session = self.table.session
         self.nav.close_sheet()
-        if self.table.act(lambda: session.keep(number)):
-            self._tell_changes(before)
+        keep = partial(self.table.act, lambda: session.keep(number))
+        self.table.each(keep, partial(self._tell_changes, before))
 
 
 def told(asked: Prompt, value: Value) -> dict[str, Any]:

@@ -78,9 +78,9 @@ class Boarding:
             args: dict[str, Value] = {table.rules.opening(lanes.move).actor: unit, lanes.row: row, lanes.column: column}
             table.open(lanes.move, **args)
         else:
-            for tracker, value in ((lanes.row, row), (lanes.column, column)):
-                if owner.count(tracker) != value:
-                    table.enter(TrackerSet(unit, tracker, value))
+            there = ((lanes.row, row), (lanes.column, column))
+            new = [TrackerSet(unit, tracker, at) for tracker, at in there if owner.count(tracker) != at]
+            table.each(*(partial(table.enter, event) for event in new))
         self.show()
 
     def _offer(self, square: Square) -> None:

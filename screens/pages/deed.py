@@ -323,7 +323,10 @@ class DeedPage(GamePage):
             return
         self._stop()
         is_read = bool(self.filled.prompt and self.filled.prompt.kind == "ledger")
-        if self.table.open(self.plan.procedure, **self.filled.args) and is_read and self.table.prompt:
+        self.table.each(partial(self.table.open, self.plan.procedure, **self.filled.args), partial(self._done, is_read))
+
+    def _done(self, is_read: bool) -> None:
+        if is_read and self.table.prompt:
             self.table.answer(())
 
     def key(self, key: str) -> bool:

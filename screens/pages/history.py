@@ -91,16 +91,23 @@ class HistoryPage(GamePage):
         dice = tuple(capital(t(each)) for each in told.dice)
         hands = tuple(capital(t(each.text)) for each in told.hands)
         overruled = tuple(dict.fromkeys(rule for _, event in events for rule in event.overruled))
-        yield f"deed{first}", (first, capital(t(told.what)), dice, hands, overruled, is_open), self._told
+        who = ", ".join(dict.fromkeys(filter(None, (self._who(index) for index, _ in events))))
+        yield f"deed{first}", (first, capital(t(told.what)), dice, hands, overruled, who, is_open), self._told
         if is_open:
             yield from ((index, ((index, event), None), self._event) for index, event in reversed(events))
 
-    def _told(self, shown: tuple[int, str, tuple[str, ...], tuple[str, ...], tuple[str, ...], bool]) -> Widget:
-        """What happened, its dice, and what the hands did."""
-        first, what, dice, hands, overruled, is_open = shown
-        broken = (self.tell(say("Overruled: {rules}", rules=", ".join(overruled))),) if overruled else ()
+    def _who(self, index: int) -> str:
+        """Whose device it was done on, where several have played."""
+        session = self.table.session
+        return self.names.get(id(session.log[index - session.first]), "")
+
+    def _told(self, shown: tuple[int, str, tuple[str, ...], tuple[str, ...], tuple[str, ...], str, bool]) -> Widget:
+        """What happened, its dice, what the hands did, and on whose devices."""
+        first, what, dice, hands, overruled, who, is_open = shown
+        broken = self.tell(say("Overruled: {rules}", rules=", ".join(overruled))) if overruled else ""
+        below = "\n".join(filter(None, (*dice, *hands, broken, who)))
         tail = Icon("chevron-double-down" if is_open else "chevron-right", 22, "text3")
-        return PlainRow(what, "\n".join((*dice, *hands, *broken)), "", lambda: self._unfold(first), tail=tail)
+        return PlainRow(what, below, "", lambda: self._unfold(first), tail=tail)
 
     def _unfold(self, first: int) -> None:
         found = set(self.args.get("open", ())) ^ {first}
@@ -146,9 +153,7 @@ class HistoryPage(GamePage):
         text = capital(self.tell(told)) if told else self._named(event)
         sub = self.tell(say("Overruled: {rules}", rules=", ".join(event.overruled))) if event.overruled else ""
         rolled = self.tell(say("rolled by the app")) if isinstance(event, Answered) and event.source == "app" else ""
-        session = self.table.session
-        who = self.names.get(id(session.log[index - session.first]), "")
-        facts = ", ".join(part for part in (sub, rolled, who) if part)
+        facts = ", ".join(part for part in (sub, rolled, self._who(index)) if part)
         row = PlainRow(text, facts, "", lambda: self._menu(index, event))
         path = pictures.shown(self.context, event)
         return (

@@ -318,11 +318,12 @@ class OwnPage(GamePage):
         if not new or "/" in new or new in [each["name"] for each in plan] or self.table.rules.tracker(new):
             return
         state = self.table.state
-        for owner in (*(f"@{seat}" for seat in range(len(state.seats))), *state.units):
-            if value := state.held(owner).get(old):
-                for key, given in ((new, value), (old, None)):
-                    self.table.enter(TrackerSet(owner, key, given, label=say("counters of your own changed")))
-        self._set_item(n, "name", new)
+        owners = (*(f"@{seat}" for seat in range(len(state.seats))), *state.units)
+        had = [(owner, value) for owner in owners if (value := state.held(owner).get(old))]
+        changes = [(owner, key, given) for owner, value in had for key, given in ((new, value), (old, None))]
+        label = say("counters of your own changed")
+        set_all = (partial(self.table.enter, TrackerSet(*change, label=label)) for change in changes)
+        self.table.each(*set_all, partial(self._set_item, n, "name", new))
 
     # For other games
 

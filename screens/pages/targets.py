@@ -4,6 +4,7 @@ and changed on the spot."""
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
@@ -191,10 +192,10 @@ class TargetsPage(GamePage):
         """The attack on it, in the stated situation; another one that is open is taken back
         first."""
         assert self.view.rules.aim
-        args, session = opened(self.view.rules, self.attacker, target, self.told()), self.table.session
+        args, table = opened(self.view.rules, self.attacker, target, self.told()), self.table
         self.close()
-        if not session.state.pending or self.table.act(session.undo_procedure):
-            self.table.open(self.view.rules.aim.procedure, **args)
+        first = [table.undo_procedure] if table.state.pending else []
+        table.each(*first, partial(table.open, self.view.rules.aim.procedure, **args))
 
     def show(self) -> None:
         """The table has changed: all odds may have, too."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -247,8 +248,7 @@ def test_each_bids_on_his_own_phone_and_sees_no_other_bid(party: Party, restless
     assert guest.has("Waiting for Grey" if host.app.table.prompt else "At the table")
     guest.app.navigator.go("history")
     guest.frames(3)
-    guest.tap("Bid for the first turn")
-    assert guest.has("Blue")
+    assert guest.has("Grey, Blue")  # on the line itself, who did it
 
 
 def test_nothing_happens_by_itself_on_a_device_that_is_not_asked(party: Party, restless: None) -> None:
@@ -280,6 +280,19 @@ def test_what_only_the_host_knows_to_be_forbidden_can_be_done_anyway(party: Part
     guest.until(lambda: same(host, guest))
     assert link(host).host.log.number == number + 2
     assert link(host).host.log.docs[-1]["overruled"]
+
+
+def test_one_tap_of_a_guest_may_be_several_entries(party: Party, restless: None) -> None:
+    host, guest = pair(party)
+    party.take("a")
+    table, log, told = guest.app.table, link(host).host.log, []
+    table.each(*(partial(table.enter, Noted(word)) for word in ("one", "two", "three")), lambda: told.append(log.number))
+    guest.until(lambda: bool(told))
+    assert [doc["text"] for doc in log.docs[-3:]] == ["one", "two", "three"]
+    number = log.number
+    table.each(partial(table.answer, 3), partial(table.enter, Noted("never")))
+    guest.until(lambda: same(host, guest))
+    assert log.number == number
 
 
 def test_one_is_taken_off_the_table_and_keeps_the_game(party: Party, restless: None) -> None:
