@@ -106,8 +106,9 @@ class Foresight:
 
 @dataclass(frozen=True, slots=True)
 class OpenRoll:
-    """The open roll of a procedure with one check: what each of its readings leads to. What the
-    table has answered so far is told again, in its order."""
+    """The open roll of a procedure: what each reading of its one check leads to, or what several
+    checks together do. What the table has answered so far is told again, in its order; later
+    questions follow the policy."""
 
     rules: Ruleset
     pending: Pending
@@ -115,49 +116,65 @@ class OpenRoll:
     prompt: Prompt
     shows: Shows
     step: Callable[[], None] = lambda: None
+    policy: Policy = defaults
 
     @property
     def readings(self) -> tuple[int, ...]:
         return tuple(reading for reading, _ in odds(self.prompt.checks[0]).ways)
 
     def answers(self) -> Iterator[Mapping[int, Forecast]]:
-        """The same as of a question: one answer, and the exact one where the first is not."""
+        """By reading of the one check; the same as of a question: one answer, and the exact one
+        where the first is not."""
+        readings = self.readings
+        for found in self._foreseen(tuple((reading,) for reading in readings), nothing_rolled):
+            yield dict(zip(readings, found, strict=True))
+
+    def together(self, lying: Mapping[str, int]) -> Iterator[Forecast]:
+        """Over all checks; those whose dice lie there already, by their keys, are read."""
+        readings = tuple(lying[check.key] for check in self.prompt.checks if check.key in lying)
+        is_whole = len(readings) == len(self.prompt.checks)
+        rolled = nothing_rolled if is_whole or not lying else lambda check: lying.get(check.key)
+        for (found,) in self._foreseen((readings if is_whole else None,), rolled):
+            yield found
+
+    def _foreseen(self, readings: tuple[tuple[int, ...] | None, ...], rolled: Rolled) -> Iterator[tuple[Forecast, ...]]:
         for wide in (False, True):
             try:
-                yield from self._traced(wide)
+                yield from self._traced(readings, rolled, wide)
                 return
             except (Unfit, Stale):
                 pass
-        yield {reading: self._walked(reading) for reading in self.readings}
+        yield tuple(self._walked(reading, rolled) for reading in readings)
 
-    def _traced(self, wide: bool = False) -> Iterator[Mapping[int, Forecast]]:
+    def _traced(
+        self, readings: tuple[tuple[int, ...] | None, ...], rolled: Rolled, wide: bool
+    ) -> Iterator[tuple[Forecast, ...]]:
         if not all(isinstance(event, (Answered, CardFilled, OptionSet)) for event in self.pending.since):
             raise Unfit
         told = tuple(event for event in self.pending.since if isinstance(event, Answered))
         start, work = beginning(self.pending, self.apply), _Work(self.step)
-        trace = Trace(start, defaults, self.pending.house, nothing_rolled, work, wide)
-        replays = tuple(_Replay(trace, told, self.prompt.key, reading) for reading in self.readings)
+        trace = Trace(start, self.policy, self.pending.house, rolled, work, wide)
+        replays = tuple(_Replay(trace, told, self.prompt.key, reading, self.policy) for reading in readings)
         task = whole(self.rules.opening(self.pending.procedure), self.pending.args)
-        for found in _better(trace, work, task, self.shows, replays):
-            yield dict(zip(self.readings, found, strict=True))
+        yield from _better(trace, work, task, self.shows, replays)
 
-    def _walked(self, reading: int) -> Forecast:
-        policy = _Questions(MANY_QUESTIONS, _Rolled(self.prompt.key, reading), self.step)
-        ends = walk_on(self.rules, self.pending, self.apply, policy)
+    def _walked(self, reading: tuple[int, ...] | None, rolled: Rolled) -> Forecast:
+        policy = _Questions(MANY_QUESTIONS, _Rolled(self.prompt.key, reading, self.policy), self.step)
+        ends = walk_on(self.rules, self.pending, self.apply, policy, rolled)
         return Forecast({name: ends.map(show).chances() for name, show in self.shows.items()})
 
 
 class _Rolled:
     """The open roll reads so, once; a later one by the same name is open."""
 
-    def __init__(self, key: str, reading: int) -> None:
-        self.key, self.reading = key, reading
+    def __init__(self, key: str, reading: tuple[int, ...] | None, policy: Policy) -> None:
+        self.key, self.reading, self.policy = key, reading, policy
 
     def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
         if prompt.kind == "roll" and prompt.key == self.key:
             self.key = ""
-            return (self.reading,)
-        return defaults(state, prompt)
+            return self.reading
+        return self.policy(state, prompt)
 
 
 def _better(
@@ -256,11 +273,13 @@ class _Work:
 
 
 class _Replay:
-    """The answers that the table has given, one after another, and one for the open question;
-    from then on dice are open and choices take their default."""
+    """The answers that the table has given, one after another, and one for the open question,
+    unless its dice are open; from then on dice are, and choices follow the policy."""
 
-    def __init__(self, trace: Trace, told: tuple[Answered, ...], key: str, reading: int) -> None:
-        self.trace, self.told, self.key, self.reading = trace, told, key, reading
+    def __init__(
+        self, trace: Trace, told: tuple[Answered, ...], key: str, reading: tuple[int, ...] | None, policy: Policy
+    ) -> None:
+        self.trace, self.told, self.key, self.reading, self.policy = trace, told, key, reading, policy
         self.left = list(told)
 
     def begin(self) -> None:
@@ -268,7 +287,7 @@ class _Replay:
 
     def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
         if not self.trace.replaying:
-            return defaults(state, prompt)
+            return self.policy(state, prompt)
         known = settled(prompt)
         if known is not None:
             return known
@@ -284,4 +303,4 @@ class _Replay:
         if prompt.key != self.key:
             raise Unfit
         self.trace.replaying = False
-        return (self.reading,)
+        return self.reading

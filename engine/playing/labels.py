@@ -129,11 +129,11 @@ def _answer(rules: Ruleset, state: GameState, event: Answered, asked: tuple[Aske
         return say("{what}: answered under cover", what=prompt.text)
     prompt = next((slot for slot in prompt.slots if slot.key == event.prompt), prompt)
     if prompt.kind == "roll":
-        return say("{what}: {result}", what=prompt.text, result=_given(rules, state, prompt, event.value))
-    return say("{what} ({answer})", what=prompt.text, answer=_given(rules, state, prompt, event.value))
+        return say("{what}: {result}", what=prompt.text, result=given(rules, state, prompt, event.value))
+    return say("{what} ({answer})", what=prompt.text, answer=given(rules, state, prompt, event.value))
 
 
-def _given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Text | str:
+def given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Text | str:
     """An answer in words: the result of the dice, or the choice."""
     match prompt.kind:
         case "roll" if any(check.die.words and check.keep is not None for check in prompt.checks):

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 
+Outcome = TypeVar("Outcome")
 Tell: TypeAlias = Callable[[Unit, Unit], Iterable[Text]]
 """A unit before and after, told in sentences; `{unit}` in them is its name and need not be filled,
 `{other}` may be the id of another unit."""
@@ -27,7 +28,8 @@ class Tale:
     """`deeds` name a procedure with the units and words of its situation: "{attacker} attacks
     {target}". `results` say what it came to where that is not the `fate` of units; where neither
     says anything, a deed that can fail has come to `nothing`, by procedure. `hands` tell what to do
-    when a tracker that lies on the table changes. A seat and the table are told like units.
+    when a tracker that lies on the table changes. A seat and the table are told like units. `order`
+    is that of the words for outcomes in the book, the mildest first.
     """
 
     deeds: Mapping[str, Text] = field(default_factory=dict)
@@ -35,6 +37,19 @@ class Tale:
     fate: Tell = nothing
     nothing: Mapping[str, Text] = field(default_factory=dict)
     hands: Mapping[str, Tell] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+
+
+def in_order(tale: Tale, outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Outcomes as the book orders them, everywhere: numbers upwards, words as the game says."""
+    places = {word: n for n, word in enumerate((*tale.order, "no", "yes"))}
+
+    def place(outcome: Outcome) -> tuple[bool, int]:
+        if isinstance(outcome, int):
+            return False, outcome
+        return True, places.get(str(outcome), len(places))
+
+    return sorted(outcomes, key=place)
 
 
 # Ways to tell a tracker

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.dice.check import foregone, graded, read, tally
 from engine.playing.answers import by_check, contest, rollers
 from engine.playing.rules import Ruleset
@@ -15,7 +17,7 @@ def throw(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Tex
     """Dice as they were answered; of two sides each by its name."""
     checks = list(zip(prompt.checks, by_check(prompt, value), strict=True))
     if contest(prompt):
-        return _contest(rules, state, prompt, [read(*each) for each in checks])
+        return contest_result(rules, state, prompt, [read(*each) for each in checks])
     return _one_by_one([result(*each) for each in checks])
 
 
@@ -26,7 +28,7 @@ def _one_by_one(parts: list[Text | str]) -> Text | str:
     return found
 
 
-def _contest(rules: Ruleset, state: GameState, prompt: Prompt, readings: list[int]) -> Text:
+def contest_result(rules: Ruleset, state: GameState, prompt: Prompt, readings: Sequence[int]) -> Text:
     """Both totals; equal ones with the side to whom a rule gives them."""
     totals = [total + more for total, more in zip(readings, prompt.added, strict=True)]
     names = [rules.seat_name(seat) for seat in rollers(prompt, state)]
@@ -35,7 +37,12 @@ def _contest(rules: Ruleset, state: GameState, prompt: Prompt, readings: list[in
         return both
     if prompt.ties is None:
         return say("{totals}: a tie", totals=both)
-    return say("{totals}: a tie, which goes to {player} by the rules", totals=both, player=names[prompt.ties])
+    return say(
+        "{totals}: a tie, which goes to {player} by {rule}",
+        totals=both,
+        player=names[prompt.ties],
+        rule=(prompt.tie_rule or prompt.ref).id,
+    )
 
 
 def result(check: Check, faces: Value) -> Text | str:
@@ -49,7 +56,7 @@ def result(check: Check, faces: Value) -> Text | str:
         return _named(check, faces, graded(check, total))
     if check.dice == 1 and len(check.targets) == 1:
         return _one_die(check, faces, bool(graded(check, total)))
-    if check.needs is not None and check.grades:
+    if check.needs is not None:
         return _against_need(check, total)
     return (
         say_many("one of {dice} succeeds", "{count} of {dice} succeed", total, dice=check.dice)
@@ -86,11 +93,32 @@ def _one_die(check: Check, faces: Value, passed: bool) -> Text:
 
 
 def _against_need(check: Check, total: int) -> Text:
-    """Successes against the number needed, and the hits they make."""
-    hits, most = graded(check, total), len(check.grades)
+    """Successes against the number needed, and what they come to."""
     of_all = say("{total} of {dice} succeed, {needs} needed", total=total, dice=check.dice, needs=check.needs)
-    if most == 1:
-        return say("{read}: passed", read=of_all) if hits else say("{read}: failed", read=of_all)
-    if not hits:
-        return say("{read}: no hit", read=of_all)
-    return say_many("{read}: one hit", "{read}: {count} hits", hits, read=of_all)
+    return say("{read}: {result}", read=of_all, result=_reached(check, total))
+
+
+def _reached(check: Check, total: int) -> Text:
+    """Hits where a table gives them; else whether it was enough."""
+    if len(check.grades) > 1:
+        hits = graded(check, total)
+        return say_many("one hit", "{count} hits", hits) if hits else say("no hit")
+    return say("passed") if total >= (check.needs or 0) else say("failed")
+
+
+def verdict(check: Check, total: int) -> Text:
+    """What a throw comes to, in few words: a miss says by how much."""
+    if check.names:
+        reading = graded(check, total)
+        return check.names[min(reading, len(check.names)) - 1] if reading else say("a miss")
+    if check.needs is not None:
+        reached = _reached(check, total)
+        short = say("{result}, {total} of {needs}", result=reached, total=total, needs=check.needs)
+        return short if total < check.needs else reached
+    if check.dice == 1 and len(check.targets) == 1 and not check.stages:
+        return say("passed") if total else say("failed")
+    return (
+        say_many("one of {dice} succeeds", "{count} of {dice} succeed", total, dice=check.dice)
+        if total
+        else _none(check)
+    )

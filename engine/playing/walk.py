@@ -56,9 +56,12 @@ def walk(
     return _Walk(policy, house, rolled or nothing_rolled, narrow).call(Call(state, tasks))
 
 
-def walk_on(rules: Ruleset, pending: Pending, apply: Apply, policy: Policy = defaults) -> Odds[GameState]:
+def walk_on(
+    rules: Ruleset, pending: Pending, apply: Apply, policy: Policy = defaults, rolled: Rolled | None = None
+) -> Odds[GameState]:
     """The same, from the open question on."""
-    return _Walk(policy, pending.house, nothing_rolled).onward(lambda: reenter(rules, pending, apply), within=True)
+    walking = _Walk(policy, pending.house, rolled or nothing_rolled)
+    return walking.onward(lambda: reenter(rules, pending, apply), within=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,10 +199,10 @@ class Prompt:
     """A question that only the players can answer.
 
     Of two `opposed` rolls only the difference is read; `added` is what each side adds to its dice,
-    `ties` the place of the side that wins equal totals, if a rule says so. Of checks that are
-    `summed` only the sum is read: odds put all of it into the first of them. Readings below the
-    `floors` of the checks, or of their sums, do the same as these. `labels` say what the dice of
-    each check are called, for those who show the question.
+    `ties` the place of the side that wins equal totals, if a rule says so (`tie_rule`). Of checks
+    that are `summed` only the sum is read: odds put all of it into the first of them. Readings
+    below the `floors` of the checks, or of their sums, do the same as these. `labels` say what the
+    dice of each check are called, for those who show the question.
     """
 
     key: str
@@ -225,6 +225,7 @@ class Prompt:
     opposed: bool = False
     added: tuple[int, ...] = (0, 0)
     ties: int | None = None
+    tie_rule: Ref | None = None
     summed: tuple[tuple[int, ...], ...] = ()
     floors: tuple[int, ...] = ()
     labels: Callable[[], tuple[Text, ...]] | None = field(default=None, compare=False, repr=False)

@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from engine.dice.check import foregone
 from engine.playing.answers import contest, rollers
+from engine.playing.throws import contest_result
 from engine.values.kinds import Whole
 from engine.values.maps import Value
 from engine.values.model import Check
@@ -78,7 +79,21 @@ class RollQuestion(Question):
 
     @property
     def known(self) -> Fates | None:
-        return self.table.fates.get(str(self.args["stamp"]))
+        return self.table.fates.get(self._looked_at)
+
+    @property
+    def _lying(self) -> dict[str, int]:
+        """Of several checks, what those have come to whose dice are all in."""
+        if not self.several:
+            return {}
+        found = {check.key: self._reading(n, check)[1] for n, check in self.open if not self._left(n, check)}
+        sure = {check.key: known for check in self.prompt.checks if (known := foregone(check)) is not None}
+        return {**sure, **found}
+
+    @property
+    def _looked_at(self) -> str:
+        """The question, and the dice on which its odds depend."""
+        return "/".join((str(self.args["stamp"]), *(f"{key}={value}" for key, value in self._lying.items())))
 
     @property
     def _apart(self) -> bool:
@@ -107,6 +122,9 @@ class RollQuestion(Question):
     def _off(self, n: int) -> frozenset[str]:
         return frozenset(key.partition("/")[2] for key in self.args.get("off", ()) if key.startswith(f"{n}/"))
 
+    def _name(self, check: Check) -> str:
+        return self.view.words.check_name(self.table.state, self.prompt, check.key)
+
     def _verdicts(self) -> Verdicts:
         """What to roll, what succeeds, and the signs of the two it is about."""
         state, glance = self.table.state, self.view.rules.glance
@@ -132,10 +150,18 @@ class RollQuestion(Question):
         if self.several and contest(self.prompt):
             checks = tuple(self._if(n) for n in range(2))
             lines = prospects.contest_lines(self.view, self._sides(), checks, self.prompt.added, self.prompt.ties)
-            return ((self.tell(say("Odds")), "", lines),)
+            return ((self.tell(say("Odds")), self._who_wins_a_tie(), lines),)
         names = {unit.id: unit.name for unit in self.table.state.units.values()}
         found = [self._if(n) for n, check in self.open if check.keep is None or check.needs]
+        if self.several:
+            found = found[:1] if self.known and self.known.together else []
         return tuple(prospects.odds_lines(self.view, check, self.known, names) for check in found)
+
+    def _who_wins_a_tie(self) -> str:
+        ties, by = self.prompt.ties, self.prompt.tie_rule or self.prompt.ref
+        if ties is None:
+            return ""
+        return self.tell(say("Equal totals: {player} ({rule})", player=self._sides()[ties], rule=by.id))
 
     def _sides(self) -> tuple[str, ...]:
         return tuple(self.view.words.seat(seat) for seat in rollers(self.prompt, self.table.state))
@@ -143,38 +169,45 @@ class RollQuestion(Question):
     def _look_ahead(self) -> None:
         """What the dice lead to, worked out beside the drawing; shown as it comes, and again when
         it is exact."""
-        stamp = self.args["stamp"]
-        if self.known is not None or self.args.get("looking") == stamp:
+        stamp, at = self.args["stamp"], self._looked_at
+        if self.known is not None or self.args.get("looking") == at:
             return
-        self.args["looking"] = stamp
+        self.args["looking"] = at
         rules, state, prompt, args = self.view.rules, self.table.state, self.prompt, self.args
         nav, table, work = self.nav, self.table, self.context.work
-        answers = prospects.fates(rules, state, prompt, Patience(lambda: nav.here.get("stamp") == stamp))
+        answers = prospects.fates(
+            rules, state, prompt, self._lying, Patience(lambda: nav.here.get("looking", at) == at and nav.here is args)
+        )
 
         def done(found: Fates | None) -> None:
-            if found or stamp not in table.fates:
-                table.fates = {stamp: found or Fates({})}
+            if found or at not in table.fates:
+                kept = {key: each for key, each in table.fates.items() if key.startswith(str(stamp))}
+                table.fates = {**kept, at: found or Fates({})}
             if found and found.within:
                 work(lambda: next(answers, None), done)
-            if args.get("stamp") == stamp:
+            if args.get("looking") == at:
                 args.pop("looking", None)
-                if nav.here is args and nav.page:
-                    nav.page.show()
+            if args.get("stamp") == stamp and nav.here is args and nav.page:
+                nav.page.show()
 
         work(lambda: next(answers, None), done)
 
     # Why
 
     def _reason_rows(self) -> list[Row]:
-        return [
+        rows: list[Row] = [
             (f"why {n}", self._reasons(n, check), partial(reasons_card, partial(self._what_if, n)))
             for n, check in enumerate(self.prompt.checks)
         ]
+        inside = asking.inside(self.view, self.table.state, self.known.inside) if self.known else ()
+        if inside:
+            shown: Reasons = (self.tell(say("Inside the odds")), "", tuple((line, True) for line in inside))
+            rows.append(("inside", shown, partial(reasons_card, None)))
+        return rows
 
     def _reasons(self, n: int, check: Check) -> Reasons:
         off = self._off(n)
-        name = self.view.words.check_name(self.table.state, self.prompt, check.key)
-        title = self.tell(say("Why: {name}", name=name) if self.several else say("Why"))
+        title = self.tell(say("Why: {name}", name=self._name(check)) if self.several else say("Why"))
         lines = tuple((line, line.key not in off) for line in asking.reasons(self.view, check))
         return title, self.tell(say("Switched off: what if")) if off else "", lines
 
@@ -193,7 +226,7 @@ class RollQuestion(Question):
     def _pad_line(self, n: int, check: Check) -> PadLine:
         name = what = ""
         if self.several:
-            name = self.view.words.check_name(self.table.state, self.prompt, check.key)
+            name = self._name(check)
             first = say("{what}.", what=asking.roll_text(check))
             what = self.tell(say("{first} {second}", first=first, second=asking.need_text(self.view, check)))
         return dicing.pad_line(self.view, check, self._faces(n), self._total(n), name, what)
@@ -290,7 +323,11 @@ class RollQuestion(Question):
         return super().large(warning, self.pad_layer)
 
     def _missing(self) -> int:
-        return sum(dicing.to_enter(check, self._faces(n)) for n, check in self.open if self._total(n) is None)
+        return sum(self._left(n, check) for n, check in self.open)
+
+    def _left(self, n: int, check: Check) -> int:
+        """How many dice of a check are still to be entered."""
+        return 0 if self._total(n) is not None else dicing.to_enter(check, self._faces(n))
 
     def answering(self) -> Answer:
         t, missing = self.tell, self._missing()
@@ -301,10 +338,13 @@ class RollQuestion(Question):
             text = t(say_many("Enter one more die", "Enter {count} dice", missing))
             return Answer(text, sub, "dice-multiple", "tonal")
         if self.several and contest(self.prompt):
-            added = self.prompt.added
-            totals = tuple(self._reading(n, check)[0] + added[n] for n, check in self.open)
-            return Answer(t(prospects.contest_text(self._sides(), totals)))
-        if self.several or not self.open:
+            readings = [self._reading(n, check)[0] for n, check in self.open]
+            result = contest_result(self.view.rules, self.table.state, self.prompt, readings)
+            return Answer(t(say("Apply: {result}", result=result)))
+        if self.several:
+            rolled = {self._name(check): self._reading(n, check)[0] for n, check in self.open}
+            return Answer(*dicing.results_text(self.view, rolled, self.known))
+        if not self.open:
             return Answer(t(say("Apply the dice")))
         n, check = self.open[0]
         read = self._reading(n, check)
@@ -333,7 +373,7 @@ class RollQuestion(Question):
     def _to_the_dice(self) -> None:
         """Where the pads scroll with the page, the first one that misses dice comes in sight."""
         for n, check in self.open:
-            if self._apart and self._total(n) is None and dicing.to_enter(check, self._faces(n)):
+            if self._apart and self._left(n, check):
                 (self.aside or self.list).bring(f"pad {n}")
                 return
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.dice.check import second, verdict
-from engine.values.model import Check, Modifier
+from engine.playing.answers import by_default
+from engine.playing.labels import given
+from engine.values.model import Check, Modifier, Prompt
+from engine.values.table import GameState
 from engine.values.texts import Text, say, say_many
 from screens.present.lines import capital
 from screens.present.view import View
@@ -96,7 +100,45 @@ def reasons(view: View, check: Check) -> tuple[ReasonLine, ...]:
     first = ReasonLine("", view.tell(check.ref.title), check.ref.id, ", ".join(filter(None, (dice, base))), False)
     dice_rows = [_dice_reason(view, row, n) for n, row in enumerate(check.dice_rows)]
     need_rows = [_need_reason(view, row, n) for n, row in enumerate(check.need_rows)]
-    return (first, *dice_rows, *(_reason(view, check, row) for row in check.modifiers), *need_rows)
+    rows = (_reason(view, check, row) for row in check.modifiers)
+    return (first, *dice_rows, *rows, *_limit(view, check), *need_rows)
+
+
+def _limit(view: View, check: Check) -> Iterator[ReasonLine]:
+    """Where a face that nothing changes, or a second die, makes the target another than its rows
+    add up to."""
+    if not check.targets or check.die.words:
+        return
+    shown = len(check.names) or len(check.bases)
+    summed = tuple(base - sum(row.at(n) for row in check.modifiers) for n, base in enumerate(check.bases[:shown]))
+    least, most = min(check.die.faces), max(check.die.faces)
+    if second(check):
+        text = say("past a {face}: a second die", face=most)
+        yield ReasonLine("limit", capital(view.tell(text)), check.ref.id, f"{most}, {second(check)}+", toggles=False)
+    elif summed != check.targets[:shown]:
+        always = say("a {face} always succeeds", face=most)
+        never = say("a {face} always fails", face=least)
+        text = always if any(a > b for a, b in zip(summed, check.targets, strict=False)) else never
+        amount = "/".join(f"{each}+" for each in check.targets[:shown])
+        yield ReasonLine("limit", capital(view.tell(text)), check.ref.id, amount, toggles=False)
+
+
+def inside(view: View, state: GameState, later: tuple[Prompt, ...]) -> tuple[ReasonLine, ...]:
+    """What comes after the roll and is inside its odds: further dice, and what the odds assume
+    where a player will choose."""
+    return tuple(_later(view, state, each) for each in later if each.kind in ("roll", "choice", "confirm"))
+
+
+def _later(view: View, state: GameState, prompt: Prompt) -> ReasonLine:
+    text = capital(view.tell(prompt.text))
+    if prompt.kind == "roll":
+        check = prompt.checks[0]
+        amount = view.tell(need_text(view, check)) if len(prompt.checks) == 1 else ""
+        return ReasonLine(prompt.key, text, ". ".join(filter(None, (amount.rstrip("."), prompt.ref.id))), "", False)
+    chosen = view.tell(given(view.rules, state, prompt, by_default(prompt)))
+    return ReasonLine(
+        prompt.key, text, view.tell(say("Assumed: {answer}. {rule}", answer=chosen, rule=prompt.ref.id)), "", False
+    )
 
 
 def _need_reason(view: View, row: Modifier, place: int) -> ReasonLine:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.dice.check import foregone, graded, numbers, odds, on_the_die, tally, wanted
+from engine.playing.throws import verdict
 from engine.values.maps import Value
 from engine.values.model import Check, Impossible
 from engine.values.texts import Text, say, say_many
@@ -15,6 +16,9 @@ from screens.present.asking import signed
 from screens.present.lines import FaceKey, PadLine, capital
 from screens.present.prospects import Fates
 from screens.present.view import View
+
+NOTHING_WORDS = ("yes", "no", "none", "nothing")
+"""Words that name no outcome: what the dice came to says more."""
 
 
 def keys(view: View, check: Check) -> tuple[FaceKey, ...]:
@@ -100,20 +104,34 @@ def tally_text(check: Check, faces: tuple[int, ...]) -> Text | str:
 
 
 def result_text(view: View, check: Check, total: int, worth: int, known: Fates | None) -> tuple[Text | str, str]:
-    """What will be applied, and what it leads to where that is certain."""
-    sure = list(_certain(view, _telling(known, worth) if known else {}))
-    count = (
-        say("Result: {total}", total=total)
-        if check.keep is not None
-        else say_many("one success", "{count} successes", total)
-    )
-    if sure:
-        return say("Apply: {result}", result=", ".join(dict.fromkeys(sure))), capital(view.tell(count))
-    if check.keep is not None and check.die.words and check.dice == 1:
-        return say("Apply: {result}", result=view.words.word(check.die.words[check.die.faces.index(total)])), ""
+    """What will be applied: the fate where it is certain, else what the dice come to; a miss by its
+    name."""
     if check.keep is not None:
-        return say("Apply {total}", total=total), ""
-    return (say_many("Apply one success", "Apply {count} successes", total) if total else say("Apply: no success")), ""
+        return _sum_text(view, check, total), ""
+    came_to = verdict(check, total)
+    sure = list(_certain(view, _telling(known, worth) if known else {}))
+    if not sure:
+        return say("Apply: {result}", result=came_to), ""
+    count = say_many("one of {dice} succeeds", "{count} of {dice} succeed", total, dice=check.dice)
+    return say("Apply: {result}", result=", ".join(dict.fromkeys(sure))), capital(view.tell(count)) if total else ""
+
+
+def _sum_text(view: View, check: Check, total: int) -> Text:
+    if check.die.words and check.dice == 1:
+        return say("Apply: {result}", result=view.words.word(check.die.words[check.die.faces.index(total)]))
+    return say("Apply: {result}", result=total)
+
+
+def results_text(view: View, rolled: Mapping[str, int], known: Fates | None) -> tuple[str, str]:
+    """Several checks at once: the fate where it is certain, else the successes of each."""
+    each = ", ".join(view.tell(say("{name} {count}", name=name, count=count)) for name, count in rolled.items())
+    sure = list(dict.fromkeys(_certain(view, known.together))) if known and known.together else []
+    if sure:
+        return view.tell(say("Apply: {result}", result=", ".join(sure))), each
+    total = say_many("one success", "{count} successes", sum(rolled.values()))
+    return view.tell(say("Apply: {result}", result=total)) if sum(rolled.values()) else view.tell(
+        say("Apply: no success")
+    ), each
 
 
 def _telling(known: Fates, worth: int) -> dict[str, Mapping[Any, Fraction]]:
@@ -128,11 +146,7 @@ def _certain(view: View, outcomes: Mapping[str, Mapping[Any, Fraction]]) -> Iter
     for name, found in outcomes.items():
         outcome, what = next(iter(found)), name.partition(":")[0]
         word = (
-            outcome
-            if outcome not in ("yes", "no", "none")
-            else what
-            if outcome == "yes" and what in view.rules.words
-            else ""
+            outcome if outcome not in NOTHING_WORDS else what if outcome == "yes" and what in view.rules.words else ""
         )
         if len(found) == 1 and isinstance(word, str) and word:
             yield capital(view.words.word(word))

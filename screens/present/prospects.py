@@ -15,10 +15,13 @@ from typing import Any
 from engine.dice.check import odds
 from engine.dice.explain import success
 from engine.dice.odds import Odds, opposed
+from engine.playing.answers import Outcome, contest
 from engine.playing.fold import Fold
 from engine.playing.foresight import OpenRoll
 from engine.playing.rules import Ruleset
-from engine.playing.walk import TooLong
+from engine.playing.tale import in_order
+from engine.playing.walk import TooLong, defaults
+from engine.values.maps import Map
 from engine.values.model import Check, Impossible, Prompt, Unknown
 from engine.values.table import GameState
 from engine.values.texts import Text, say, say_many
@@ -26,18 +29,27 @@ from screens.present.lines import OddsLine, capital, one_in, percent
 from screens.present.view import View
 
 MOST_LINES = 7
+NOTHING: Mapping[str, int] = Map()
+
+
+Outcomes = Mapping[str, Mapping[Any, Fraction]]
+"""The chances of each outcome, by the names the procedure gives them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fates:
-    """What each reading of the dice leads to, by the names the procedure gives its outcomes; each
-    chance may be *within* so much more."""
+    """What the dice of an open roll lead to: of one check by its readings, of several `together`.
+    Each chance may be *within* so much more. `inside` are the questions that come after it."""
 
-    by_reading: Mapping[int, Mapping[str, Mapping[Any, Fraction]]]
+    by_reading: Mapping[int, Outcomes]
     within: Fraction = Fraction(0)
+    together: Outcomes | None = None
+    inside: tuple[Prompt, ...] = ()
 
-    def mixed(self, readings: Odds[int]) -> dict[str, dict[Any, Fraction]]:
+    def mixed(self, readings: Odds[int]) -> Outcomes:
         """The chances over all readings."""
+        if self.together is not None:
+            return self.together
         found: dict[str, dict[Any, Fraction]] = {}
         for reading, chance in readings.chances().items():
             for name, outcomes in self.by_reading.get(reading, {}).items():
@@ -47,33 +59,57 @@ class Fates:
         return found
 
 
+class Noting:
+    """The policy of odds, which notes every later question it answers, each kind once."""
+
+    def __init__(self) -> None:
+        self.met: dict[str, Prompt] = {}
+
+    def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
+        self.met.setdefault(prompt.key.partition(":")[0], prompt)
+        return defaults(state, prompt)
+
+
 class Stopped(Exception):
     """Nobody waits for the odds any more, or they take too long."""
 
 
-def fates(rules: Ruleset, state: GameState, prompt: Prompt, step: Callable[[], None] = lambda: None) -> Iterator[Fates]:
-    """What the open roll leads to, reading by reading; where that is not exact at first, then
-    exactly. Not for the thread that draws.
+def fates(
+    rules: Ruleset,
+    state: GameState,
+    prompt: Prompt,
+    lying: Mapping[str, int] = NOTHING,
+    step: Callable[[], None] = lambda: None,
+) -> Iterator[Fates]:
+    """What the open roll leads to; where that is not exact at first, then exactly. Not for the
+    thread that draws.
 
-    `step` is called again and again and may raise Stopped.
+    Of several checks those whose dice are `lying` there are read. `step` is called again and again
+    and may raise Stopped.
     """
     fold = Fold(rules)
     pending = fold.innermost(state)
-    opening = rules.opening(pending.procedure)
-    if len(prompt.checks) != 1 or prompt.opposed or not opening.shows:
+    opening, noting = rules.opening(pending.procedure), Noting()
+    if prompt.opposed or contest(prompt) or not opening.shows:
         return
     with suppress(Stopped, TooLong, TypeError, Impossible, Unknown):
         shows = opening.outcomes(pending.args)
-        for found in OpenRoll(rules, pending, fold.within, prompt, shows, step).answers():
+        roll = OpenRoll(rules, pending, fold.within, prompt, shows, step, noting)
+        if len(prompt.checks) > 1:
+            for each in roll.together(lying):
+                yield Fates({}, each.within, each.chances, tuple(noting.met.values()))
+            return
+        for found in roll.answers():
             bound = max((each.within for each in found.values()), default=Fraction(0))
-            yield Fates({reading: each.chances for reading, each in found.items()}, bound)
+            by_reading = {reading: each.chances for reading, each in found.items()}
+            yield Fates(by_reading, bound, None, tuple(noting.met.values()))
 
 
 def odds_lines(
     view: View, check: Check, known: Fates | None, names: Mapping[str, str] | None = None
 ) -> tuple[str, str, tuple[OddsLine, ...]]:
-    """A title, the sum that matters, and bars: what becomes of it where the procedure says so, else
-    the successes.
+    """One card for the whole procedure: a title, what else is to be known, and bars: what becomes
+    of it where the procedure says so, else the successes.
 
     What is certain whatever the dice show tells nothing. `names` are those of units, for an outcome
     that belongs to one.
@@ -81,16 +117,36 @@ def odds_lines(
     readings = odds(check)
     mixed = {name: found for name, found in (known.mixed(readings) if known else {}).items() if len(found) > 1}
     name = max(mixed, key=lambda each: _telling(mixed[each]), default="")
-    head = chance_text(view, success(check))
-    if known and known.within and name:
-        head = f"{head}, {view.tell(bound_text(known.within))}"
     if not name:
-        return view.tell(say("Odds")), head, tuple(_counted(view, check, readings.chances()))
-    key, _, unit = name.partition(":")
-    what = "" if _telling(mixed[name])[0] == 2 else view.words.known(key)
-    whose = ", ".join(filter(None, ((names or {}).get(unit, ""), what)))
-    told = say("Odds: {what}", what=whose) if whose else say("Odds")
-    return view.tell(told), head, tuple(_worded(view, mixed[name]))
+        return view.tell(say("Odds")), chance_text(view, success(check)), tuple(_counted(view, check, readings))
+    whose = (names or {}).get(name.partition(":")[2], "")
+    title = view.tell(say("Odds: {what}", what=whose) if whose else say("Odds"))
+    bound = view.tell(bound_text(known.within)) if known and known.within else ""
+    head = ", ".join(filter(None, (_range(view, name, mixed), bound)))
+    return title, head, (*_worded(view, name, mixed[name]), *_so_or_not(view, name, mixed))
+
+
+def _range(view: View, name: str, mixed: Outcomes) -> str:
+    """Beside words, from where to where the first number that is told of it goes."""
+    if _telling(mixed[name])[0] < 2:
+        return ""
+    for other, found in mixed.items():
+        if _telling(found)[0] == 1 and (what := view.words.known(other.partition(":")[0])):
+            least, most = min(found), max(found)
+            return view.tell(say("{what}: {least} to {most}", what=capital(what), least=least, most=most))
+    return ""
+
+
+def _so_or_not(view: View, name: str, mixed: Outcomes) -> Iterator[OddsLine]:
+    """Outcomes that are so or not; fates up to destruction say it all already."""
+    if "destroyed" in mixed[name]:
+        return
+    for other, found in mixed.items():
+        key = other.partition(":")[0]
+        if other != name and key not in mixed[name] and set(found) == {"yes", "no"} and (word := view.words.known(key)):
+            yield OddsLine(
+                view.rules.glance.marks.get(key, key), capital(word), float(found["yes"]), percent(found["yes"])
+            )
 
 
 def contest_lines(
@@ -107,13 +163,6 @@ def contest_lines(
     words = {"win": names[0], "tie": view.tell(say("A tie")), "lose": names[1]}
     chances = ((word, found.chance(key)) for key, word in words.items() if ties is None or key != "tie")
     return tuple(OddsLine("", word, float(chance), percent(chance)) for word, chance in chances)
-
-
-def contest_text(names: tuple[str, ...], totals: tuple[int, ...]) -> Text:
-    """What both sides have, as it will be applied."""
-    return say(
-        "Apply: {result}", result=", ".join(f"{name} ({total})" for name, total in zip(names, totals, strict=True))
-    )
 
 
 def _telling(found: Mapping[Any, Fraction]) -> tuple[int, int]:
@@ -136,15 +185,20 @@ def chance_text(view: View, chance: Fraction) -> str:
     return f"{number}, {view.tell(rare)}" if rare else number
 
 
-def _worded(view: View, found: Mapping[Any, Fraction]) -> Iterator[OddsLine]:
-    for outcome, chance in found.items():
-        key = str(outcome)
-        word = capital(view.words.word(key)) if isinstance(outcome, str) else key
+def _worded(view: View, name: str, found: Mapping[Any, Fraction]) -> Iterator[OddsLine]:
+    """In the order of the book; a number with what it counts."""
+    what = view.words.known(name.partition(":")[0])
+    for outcome in in_order(view.rules.tale, found):
+        key, chance = str(outcome), found[outcome]
+        word = capital(view.words.word(key) if isinstance(outcome, str) else key)
+        if what and (not isinstance(outcome, str) or outcome in ("yes", "no")):
+            word = view.tell(say("{name}: {value}", name=capital(what), value=view.words.word(key)))
         yield OddsLine(view.rules.glance.marks.get(key, key), word, float(chance), percent(chance))
 
 
-def _counted(view: View, check: Check, found: Mapping[int, Fraction]) -> Iterator[OddsLine]:
-    """Readings as bars; many of them as at least so many."""
+def _counted(view: View, check: Check, readings: Odds[int]) -> Iterator[OddsLine]:
+    """Readings as bars; many of them as at least so many, without what is certain."""
+    found = readings.chances()
     if check.keep is not None:
         return
     keys = sorted(found)
@@ -152,10 +206,11 @@ def _counted(view: View, check: Check, found: Mapping[int, Fraction]) -> Iterato
         yield from (OddsLine("", _count_word(view, key), float(found[key]), percent(found[key])) for key in keys)
         return
     mean = sum((key * chance for key, chance in found.items()), Fraction(0))
-    start = max(0, min(len(keys) - MOST_LINES, round(mean) - MOST_LINES // 2))
+    start = max(1, min(len(keys) - MOST_LINES, round(mean) - MOST_LINES // 2))
     for key in keys[start : start + MOST_LINES]:
         chance = sum((found[each] for each in keys if each >= key), Fraction(0))
-        yield OddsLine("", view.tell(say("{number} or more", number=key)), float(chance), percent(chance))
+        text = say_many("one success or more", "{count} successes or more", key)
+        yield OddsLine("", capital(view.tell(text)), float(chance), percent(chance))
 
 
 def _count_word(view: View, count: int) -> str:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine.dice.check import read
+from engine.dice.check import odds, read
+from engine.dice.odds import Odds
 from engine.doors.question import QUESTION, parted, table_of
 from engine.games import RULESETS
 from engine.playing.answers import answer, by_check
@@ -21,10 +22,11 @@ from engine.playing.legality import forbidden
 from engine.playing.procedure import Task, whole
 from engine.playing.session import Session
 from engine.playing.trace import Trace
-from engine.playing.walk import TooLong, walk, walk_on
+from engine.playing.walk import TooLong, nothing_rolled, walk, walk_on
 from engine.playing.watched import Unfit
+from engine.values.events import Opened
 from engine.values.kinds import taken
-from engine.values.maps import Map, Value
+from engine.values.maps import Map, Value, pairs
 from engine.values.model import Impossible, Prompt
 from engine.values.table import GameState
 from tests.engine.brute import every_value
@@ -170,14 +172,47 @@ def test_an_open_roll_told_again_is_the_walk_on_from_it(key: str) -> None:
             continue
         shows = case.rules.opening(pending.procedure).outcomes(pending.args)
         roll = OpenRoll(case.rules, pending, partial(apply, case.rules), prompt, shows)
-        *_, found = roll._traced(wide=True)
-        told_again = {reading: each.chances for reading, each in found.items()}
-        assert told_again == {reading: roll._walked(reading).chances for reading in roll.readings}
+        *_, found = roll._traced(tuple((reading,) for reading in roll.readings), nothing_rolled, wide=True)
+        told_again = {reading: each.chances for reading, each in zip(roll.readings, found, strict=True)}
+        assert told_again == {reading: roll._walked((reading,), nothing_rolled).chances for reading in roll.readings}
+        for reading in roll.readings:
+            assert next(roll.together({prompt.checks[0].key: reading})).chances == told_again[reading]
+        assert next(roll.together({})).chances == mixed(odds(prompt.checks[0]), told_again)
         values = {read(prompt.checks[0], by_check(prompt, value)[0]): value for value, _ in every_value(prompt)}
         for reading, value in values.items():
             assert after_answer(session, prompt, value, shows) in (None, told_again[reading])
         met += 1
     assert met or key in WITHOUT_SINGLE_ROLLS
+
+
+def mixed(readings: Odds[int], by_reading: Mapping[int, Mapping[str, Mapping[Any, Fraction]]]) -> Chances:
+    """What each reading leads to, by its chance."""
+    found: Chances = {}
+    for reading, chance in readings.chances().items():
+        for name, outcomes in by_reading[reading].items():
+            for outcome, share in outcomes.items():
+                into = found.setdefault(name, {})
+                into[outcome] = into.get(outcome, Fraction(0)) + chance * share
+    return found
+
+
+def test_several_checks_together_read_the_dice_that_lie_there() -> None:
+    """A volley of several weapons: the first one's reading known or not, and all of them."""
+    rules = RULESETS["epic"]
+    state, *_ = laid(battles.epic("fire", "epic-steel-shadowsword", "epic-marines-motos"))
+    session = Session(rules, state)
+    session.overrule(Opened("fire", pairs(by="a", target="d", order="advance", terrain="open")))
+    prompt, pending = session.prompt, session.state.pending
+    assert prompt
+    assert pending
+    assert len(prompt.checks) > 1
+    shows = rules.opening("fire").outcomes(pending.args)
+    roll = OpenRoll(rules, pending, partial(apply, rules), prompt, shows)
+    first = prompt.checks[0]
+    by_first = {reading: next(roll.together({first.key: reading})).chances for reading, _ in odds(first).ways}
+    assert next(roll.together({})).chances == mixed(odds(first), by_first)
+    lying = {check.key: min(reading for reading, _ in odds(check).ways if reading) for check in prompt.checks}
+    assert next(roll.together(lying)).chances == after_answer(session, prompt, tuple(lying.values()), shows)
 
 
 def after_answer(session: Session, prompt: Prompt, value: Value, shows: Shows) -> Chances | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.doors import rendered
 from engine.doors.ask import answered
 from engine.doors.tables import table
 from engine.games import RULESETS
@@ -15,6 +16,8 @@ from engine.playing.rules import Ruleset
 from engine.values.maps import frozen
 from engine.values.model import D6, Check, Prompt
 from engine.values.texts import english, say
+from screens.present import asking
+from screens.present.view import View
 from screens.present.wording import Wording
 
 EVERY = pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
@@ -24,20 +27,75 @@ def replies(rules: Ruleset) -> list[tuple[Any, dict[str, Any]]]:
     return [(each, answered(RULESETS, json.loads(json.dumps(each.question)))) for each in rules.examples]
 
 
-def amount(row: dict[str, Any]) -> int:
-    found = row["amount"]
-    return int(found[0] if isinstance(found, list) else found)
+def checks(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> list[Check]:
+    """Every check of every example."""
+    found: list[Check] = []
+    shown = rendered.check
+    monkeypatch.setattr(rendered, "check", lambda check, by: (found.append(check), shown(check, by))[1])
+    replies(rules)
+    return found
+
+
+def number(text: str) -> int:
+    return int(text.replace("\u2212", "-").split(" ")[0])
 
 
 @EVERY
-def test_dice_and_the_number_needed_follow_from_their_rows(rules: Ruleset) -> None:
-    """A single success needs no reason."""
+def test_dice_target_and_need_follow_from_the_rows_shown(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a player reads them: the printed value, then what each row adds; a limit is a row too."""
+    view, met = View(rules, english), 0
+    for check in checks(rules, monkeypatch):
+        first, *rows = asking.reasons(view, check)
+        assert all(row.text and row.cite for row in (first, *rows)), check.key
+        dice = [row.amount for row in rows if row.key in {each.key for each in check.dice_rows}]
+        if check.dice_rows:
+            assert sum(1 if each == "one die" else number(each) for each in dice) == check.dice, check.key
+        else:
+            assert first.amount.split(",")[0] in ("one die", "one coin", f"{check.dice} dice", f"{check.dice} coins")
+        assert target_of(check, first, rows) == (check.targets[: len(check.names) or None] if not check.die.words else ()), check.key
+        needed = [number(row.amount) for row in rows if row.key in {each.key for each in check.need_rows}]
+        assert check.needs is None or sum(needed) == check.needs, check.key
+        met += 1
+    assert met or rules.key == "front", "The Front rolls no dice"
+
+
+def target_of(check: Check, first: asking.ReasonLine, rows: list[asking.ReasonLine]) -> tuple[int, ...]:
+    """The targets that a player adds up; in the book's sign: what a named threshold adds makes it
+    harder, what is added to a die makes it easier."""
+    if check.die.words or check.keep is not None:
+        return ()
+    limits = [row.amount for row in rows if row.key == "limit"]
+    if limits and "," not in limits[0]:
+        return tuple(number(part.rstrip("+")) for part in limits[0].split("/"))
+    found = [number(part.rstrip("+")) for part in first.amount.split(", ")[-1].split("/")][: len(check.names) or None]
+    sign = 1 if check.names else -1
+    for row in (each for each in rows if each.amount and each.key in {modifier.key for modifier in check.modifiers}):
+        parts = [number(part) for part in row.amount.split("/")]
+        found = [at + sign * (parts[n] if len(parts) > 1 else parts[0]) for n, at in enumerate(found)]
+    return tuple(found)
+
+
+@EVERY
+def test_every_word_for_an_outcome_has_its_place_in_the_book(rules: Ruleset) -> None:
+    """Seats and units stand for themselves."""
+    placeless = set()
     for example, reply in replies(rules):
-        for check in reply.get("checks", ()):
-            where = example.ask, check["what"]
-            assert not check["dice_rows"] or sum(map(amount, check["dice_rows"])) == check["dice"], where
-            assert check["needs"] in (None, 1, sum(map(amount, check["need_rows"]))), where
-            assert all(row["why"] and row["ref"] for key in ("modifiers", "dice_rows", "need_rows") for row in check[key]), where
+        others = {*SAME, *example.question.get("units", ())}
+        for name, found in reply.get("odds", {}).items():
+            words = {each for each in found if not all(part.strip().lstrip("-").isdecimal() for part in each.split(","))}
+            if len(found) > 1 and name.partition(":")[0] not in SEATS:
+                placeless |= {(name, each) for each in words - {*rules.tale.order, *others}}
+    assert not placeless, f"order in tale.py of {rules.key} has no place for {placeless}"
+
+
+SAME = ("yes", "no", "nothing", "tie")
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
+def test_targets_are_ranked_by_the_same_order(rules: Ruleset) -> None:
+    levels = [key for key, _, _ in reversed(rules.aim.levels)] if rules.aim else []
+    places = [rules.tale.order.index(each) for each in levels if each in rules.tale.order]
+    assert places == sorted(places)
 
 
 @EVERY

@@ -346,7 +346,7 @@ def test_undo_of_a_new_game_leaves_the_armies_alone(start: Start, restless: None
 def test_a_coin_is_tapped_and_not_counted(start: Start, restless: None) -> None:
     driver = start((360, 640), language="en")
     sample(driver, "Axis & Allies Miniatures")
-    for name in ("Set-up", "Standard scenario", "4", "Apply 4"):
+    for name in ("Set-up", "Standard scenario", "4", "Apply: 4"):
         driver.tap(name)
     assert driver.has("Tap what it shows")
     assert not any(word in ("die", "dice") for text in driver.texts() for word in text.split())
@@ -358,7 +358,7 @@ def test_a_coin_is_tapped_and_not_counted(start: Start, restless: None) -> None:
 def test_another_face_takes_the_place_of_the_one_die_asked(start: Start, restless: None) -> None:
     driver = start((360, 640), language="en")
     sample(driver, "Axis & Allies Miniatures")
-    for name in ("Set-up", "Standard scenario", "4", "Apply 4", "heads"):
+    for name in ("Set-up", "Standard scenario", "4", "Apply: 4", "heads"):
         driver.tap(name)
     assert driver.has("Apply: heads")
     driver.tap("tails")

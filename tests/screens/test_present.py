@@ -14,7 +14,7 @@ from engine.playing.duties import Next
 from engine.playing.session import Session
 from engine.values.events import Advanced, Opened
 from engine.values.maps import Map, Value, frozen
-from engine.values.model import D6, Check, Die, Modifier, Prompt, Ref
+from engine.values.model import D6, D10, Check, Die, Modifier, Prompt, Ref
 from engine.values.stages import Again, Then
 from engine.values.table import GameState, Unit
 from engine.values.texts import english, say
@@ -106,7 +106,7 @@ def test_a_walk_that_nobody_waits_for_stops() -> None:
     def step() -> None:
         raise prospects.Stopped
 
-    assert not list(prospects.fates(session.rules, session.state, session.prompt, step))
+    assert not list(prospects.fates(session.rules, session.state, session.prompt, step=step))
 
 
 def test_a_row_switched_off_gives_back_its_amount() -> None:
@@ -273,7 +273,6 @@ def test_two_sides_that_roll_against_each_other_see_who_wins() -> None:
     view, check = View(RULESETS["dust"], english), Check("most", 3, HITS, REF, (1,))
     lines = prospects.contest_lines(view, ("Axis", "Allies"), (check, check))
     assert [(line.word, line.percent) for line in lines] == [("Axis", "33\u00a0%"), ("A tie", "34\u00a0%"), ("Allies", "33\u00a0%")]
-    assert english(prospects.contest_text(("Axis", "Allies"), (2, 0))) == "Apply: Axis (2), Allies (0)"
 
 
 def test_a_number_alone_is_the_next_throw_where_more_dice_follow() -> None:
@@ -318,7 +317,7 @@ def test_what_is_certain_whatever_the_dice_show_is_no_odds() -> None:
     assert (title, [line.word for line in lines]) == ("Odds", ["No success", "One success"])
     found = prospects.Fates({0: {"models:u1": loss}, 1: {"models:u1": same}})
     title, _, lines = prospects.odds_lines(view, check, found, {"u1": "Rifles"})
-    assert (title, [(line.word, line.percent) for line in lines]) == ("Odds: Rifles, miniatures", [("3", "50\u00a0%"), ("4", "50\u00a0%")])
+    assert (title, [(line.word, line.percent) for line in lines]) == ("Odds: Rifles", [("Miniatures: 3", "50\u00a0%"), ("Miniatures: 4", "50\u00a0%")])
 
 
 @pytest.mark.parametrize(("within", "told"), [(Fraction(0), ""), (Fraction(1, 20_000), "0.01"), (Fraction(3, 1000), "0.30")])
@@ -328,7 +327,7 @@ def test_chances_within_a_bound_say_how_exact_they_are(within: Fraction, told: s
     found = prospects.Fates({0: {"models": {3: Fraction(1)}}, 1: {"models": {4: Fraction(1)}}}, within)
     _, head, lines = prospects.odds_lines(view, check, found)
     assert [line.percent for line in lines] == ["50\u00a0%", "50\u00a0%"]
-    assert head == "Success: 50\u00a0%" + (f", exact to {told}" if told else "")
+    assert head == (f"exact to {told}" if told else "")
 
 
 def test_what_is_applied_is_said_without_what_does_not_happen() -> None:
@@ -336,7 +335,51 @@ def test_what_is_applied_is_said_without_what_does_not_happen() -> None:
     found = prospects.Fates({1: {"effect": {"none": Fraction(1)}, "facing": {"any": Fraction(1)}}})
     assert "None" not in english(dicing.result_text(view, check, 1, 1, found)[0])
     only = prospects.Fates({1: {"effect": {"none": Fraction(1)}}})
-    assert english(dicing.result_text(view, check, 1, 1, only)[0]) == "Apply one success"
+    assert english(dicing.result_text(view, check, 1, 1, only)[0]) == "Apply: passed"
+
+
+@pytest.mark.parametrize(
+    ("check", "total", "said"),
+    [
+        (Check("attack", 11, D6, REF, (4,), needs=5, grades=(5, 6, 10)), 4, "Apply: no hit, 4 of 5"),
+        (Check("attack", 11, D6, REF, (4,), needs=5, grades=(5, 6, 10)), 7, "Apply: 2 hits"),
+        (Check("move", 2, D6, REF, (4,), needs=2), 1, "Apply: failed, 1 of 2"),
+        (Check("shot", 1, D10, REF, (5, 9), names=(say("scores a hit"), say("destroys"))), 0, "Apply: a miss"),
+        (Check("shot", 1, D10, REF, (5, 9), names=(say("scores a hit"), say("destroys"))), 2, "Apply: destroys"),
+        (Check("test", 1, D6, REF, (3,)), 0, "Apply: failed"),
+        (Check("hits", 4, D6, REF, (3,)), 3, "Apply: 3 of 4 succeed"),
+        (Check("hits", 4, D6, REF, (3,)), 0, "Apply: none of 4 dice succeeds"),
+        (Check("points", 2, D6, REF, keep=0), 9, "Apply: 9"),
+    ],
+)
+def test_the_button_names_what_would_be_applied(check: Check, total: int, said: str) -> None:
+    """A miss by its name, and by how much."""
+    worth = sum(total >= grade for grade in check.grades) if check.grades else total
+    assert english(dicing.result_text(View(RULESETS["aam"], english), check, total, worth, None)[0]) == said
+
+
+def test_several_checks_are_named_by_what_they_came_to() -> None:
+    view = View(RULESETS["epic"], english)
+    assert dicing.results_text(view, {"Cannon": 3, "Bolter": 0}, None) == ("Apply: 3 successes", "Cannon 3, Bolter 0")
+    sure = prospects.Fates({}, together={"fate": {"breaks": Fraction(1)}, "kills": {4: Fraction(1)}})
+    assert dicing.results_text(view, {"Cannon": 3}, sure)[0] == "Apply: It breaks and withdraws"
+
+
+def test_one_card_in_the_order_of_the_book_with_its_numbers() -> None:
+    """Whatever order the chances come in; what the fates say already is not said again; no number
+    without what it counts."""
+    view, check = View(RULESETS["epic"], english), Check("to_hit", 8, D6, REF, (4,))
+    mixed = {
+        "fate": {"destroyed": Fraction(1, 10), "holds_out": Fraction(1, 2), "breaks": Fraction(2, 5)},
+        "kills": {4: Fraction(1, 2), 0: Fraction(1, 2)},
+        "broken": {"yes": Fraction(1, 4), "no": Fraction(3, 4)},
+    }
+    title, head, lines = prospects.odds_lines(view, check, prospects.Fates({}, together=mixed))
+    assert (title, head) == ("Odds", "Units killed: 0 to 4")
+    assert [line.word for line in lines] == ["It holds out", "It breaks and withdraws", "Destroyed"]
+    _, _, counted = prospects.odds_lines(view, check, None)
+    assert [line.word for line in counted][:2] == ["One success or more", "2 successes or more"]
+    assert all(line.share < 1 for line in counted)
 
 
 def test_a_coin_is_no_die_and_a_row_that_moves_nothing_has_no_number() -> None:

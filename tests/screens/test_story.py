@@ -60,7 +60,7 @@ def test_a_kind_of_deed_has_a_page_until_it_is_known(start: Start) -> None:
         attacked(driver)
         shown.append(driver.app.navigator.here["screen"])
     assert shown == ["outcome"] * 3 + ["table"]
-    driver.tap(driver.app.table.story.what)
+    driver.tap("What happened")
     driver.frames(2)
     assert driver.app.navigator.here["screen"] == "outcome"
     driver.reach("A page for: Attack")

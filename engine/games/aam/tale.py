@@ -110,4 +110,5 @@ TALE = Tale(
             say_many("put a bridge back on the map", "put {count} bridges back on the map", 1),
         ),
     },
+    order=("none", "disrupted", "damaged", "stands", "destroyed", "ahead", "any"),
 )

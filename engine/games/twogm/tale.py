@@ -184,4 +184,5 @@ TALE = Tale(
         "ap_general": counted("ap_general", FOR_THE_GENERAL, FROM_THE_GENERAL),
         "general": named("general", say("{unit}: lay the General {value}"), say("{unit}: no General any more")),
     },
+    order=("nothing", "hit", "critical", "survives", "shot_down", "failed", "target_destroyed", "assaulter_destroyed"),
 )

@@ -121,7 +121,7 @@ def dice(now: GameState, initiative: Initiative) -> Prompt:
     checks = tuple(sum_of_dice(f"{key}:{seat}", 2, D6, refs.AAM_18, each) for seat, each in enumerate(rows))
     text, readings, ahead = say("initiative"), ("commander_aboard",), contest.leader(lead(now, (0, 0), initiative))
     ties = None if ahead == contest.NOBODY else ahead
-    return Prompt(key, "roll", 0, text, refs.AAM_18, checks=checks, readings=readings, ties=ties)
+    return Prompt(key, "roll", 0, text, refs.AAM_18, checks=checks, readings=readings, ties=ties, tie_rule=refs.AAM_19)
 
 
 @rule(refs.AAM_18)

@@ -74,9 +74,10 @@ def movement_roll(now: GameState, unit: str, stride: Stride, key: str) -> Prompt
     mover = now.unit(unit)
     dice = len(terrain.movement_rolls(mover, stride))
     helping = (*rows(*(help_of(mover, each) for each in HELPFUL)), *by_hand_rows(mover, "roll"))
-    each = (Modifier("each", dice, say("every die must succeed"), refs.AAM_40),) if dice > 1 else ()
-    check = Check(key, dice, D6, refs.AAM_39, (SUCCESS,), helping, needs=dice, need_rows=each)
-    text, ref = say("{unit}: movement roll", unit=mover.name), refs.AAM_40 if dice > 1 else refs.AAM_39
+    ref = refs.AAM_40 if dice > 1 else refs.AAM_39
+    each = Modifier("each", dice, say("every die must succeed") if dice > 1 else say("the die must succeed"), ref)
+    check = Check(key, dice, D6, refs.AAM_39, (SUCCESS,), helping, needs=dice, need_rows=(each,))
+    text = say("{unit}: movement roll", unit=mover.name)
     return Prompt(key, "roll", mover.seat, text, ref, (mover.id,), (check,))
 
 

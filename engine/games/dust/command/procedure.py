@@ -11,7 +11,7 @@ from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, roll
 from engine.values.maps import Value
-from engine.values.model import Check, Prompt
+from engine.values.model import Check, Modifier, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say
 
@@ -46,7 +46,8 @@ def give_order(state: GameState, command: CommandSkill) -> Procedure:
 def does_it_get_through(now: GameState, command: CommandSkill) -> Prompt:
     """One hit on one die."""
     ref, by = refusals.REFS[command.order], (command.unit,) if command.unit is not None else ()
-    check = Check("command", 1, HITS, ref, (1,), needs=1)
+    enough = (Modifier("enough", 1, say("one hit is enough"), ref),)
+    check = Check("command", 1, HITS, ref, (1,), needs=1, need_rows=enough)
     seat = now.unit(*by).seat if by else now.seat
     return Prompt("command", "roll", seat, say("does the order get through?"), ref, by, (check,))
 

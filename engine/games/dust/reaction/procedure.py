@@ -11,7 +11,7 @@ from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, roll
 from engine.values.maps import Value
-from engine.values.model import Check, Prompt
+from engine.values.model import Check, Modifier, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say
 
@@ -34,7 +34,8 @@ def reaction(state: GameState, fire: ReactiveFire) -> Procedure:
 
 def readiness(now: GameState, fire: ReactiveFire) -> Prompt:
     """At least one hit."""
-    check = Check("reaction", dice(now, fire), HITS, refs.DUST_65, (1,), needs=1, grades=(1,))
+    enough = (Modifier("enough", 1, say("one hit is enough"), refs.DUST_65),)
+    check = Check("reaction", dice(now, fire), HITS, refs.DUST_65, (1,), needs=1, need_rows=enough, grades=(1,))
     if fire.reactor is None:
         return Prompt("reaction", "roll", now.seat, say("reactive fire"), refs.DUST_65, (), (check,))
     unit = now.unit(fire.reactor)

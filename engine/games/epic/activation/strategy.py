@@ -65,8 +65,19 @@ def strategy_dice(now: GameState, strategy: StrategyRoll) -> Prompt:
     checks = tuple(Check(f"strategy:{seat}", 1, D6, refs.EPIC_05, keep=0) for seat in (0, 1))
     both = tuple(rating_of(now, seat, strategy.rating) for seat in (0, 1))
     text = say("strategy roll: a die each, and the ratings {ours} and {theirs}", ours=both[0], theirs=both[1])
+    level = winner_of_tie(now, strategy)
     return Prompt(
-        "strategy", "roll", 0, text, refs.EPIC_05, checks=checks, readings=("turn1_tie",), opposed=True, added=both
+        "strategy",
+        "roll",
+        0,
+        text,
+        refs.EPIC_05,
+        checks=checks,
+        readings=("turn1_tie",),
+        opposed=True,
+        added=both,
+        ties=None if level == contest.NOBODY else level,
+        tie_rule=refs.EPIC_06,
     )
 
 
