@@ -130,9 +130,7 @@ class Host:
                 case {"k": "hello"}:
                     self._take_hello(m, message)
                 case {"k": "got", "n": int(n)} if m.has_joined:
-                    m.got = max(m.got, min(n, m.sent))
-                    self._pump(m)
-                    self.on_people()
+                    self._take_got(m, n)
                 case {"k": "intent", "id": str(key), "seen": int()} if m.has_joined:
                     self._judge.take(m, key, message, bool(self.newer or self.gathering or self.log.game.warning))
                 case {"k": "lent", "docs": list(docs), "by": list(by)} if m.has_joined:
@@ -144,6 +142,15 @@ class Host:
                     self._drop(m)
         except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as wrong:
             raise wire.Bad("form") from wrong
+
+    def _take_got(self, m: Member, n: int) -> None:
+        """He has saved so much; everybody hears of it when he has all for the first time."""
+        m.got = max(m.got, min(n, m.sent))
+        self._pump(m)
+        if not m.has_all and m.got == self.log.on_disk:
+            m.has_all = True
+            self._tell_people()
+        self.on_people()
 
     def _take_hello(self, m: Member, said: Doc) -> None:
         rules, epoch = self.session.rules, (int(said["epoch"][0]), str(said["epoch"][1]))

@@ -59,6 +59,7 @@ class Member:
     role: str = ""
     seat: int | None = None
     has_joined: bool = False
+    has_all: bool = False
     sent: int = 0
     got: int = 0
     bad: int = 0

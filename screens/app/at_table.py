@@ -91,6 +91,15 @@ class AtTable:
         here = [slot for slot in free if not self.is_elsewhere(slot.asked_of)]
         return min(here, key=lambda slot: slot.asked_of != self.seat, default=None)
 
+    def may_answer(self, prompt: Prompt) -> bool:
+        """Whether an answer is taken from this device: dice from any player, all else from whom it
+        is put to."""
+        if prompt.slots:
+            return self.slot(prompt) is not None
+        if self.guest and self.guest.role == "watch":
+            return False
+        return not self.guest or prompt.kind == "roll" or not self.is_elsewhere(prompt.asked_of)
+
     def is_private(self, slot: Prompt) -> bool:
         """Whether nobody else looks at this device when a secret is told to it."""
         return self.is_on and slot.asked_of == self.seat

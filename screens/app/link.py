@@ -177,7 +177,9 @@ class Link(AtTable):
         from link.reach import read_club
 
         notes = place.notes
-        role, seat = (notes.get("role", "watch"), notes.get("seat")) if notes.get("role") != "host" else ("watch", None)
+        role, seat = notes.get("role", "watch"), notes.get("seat")
+        if role == "host":
+            role = "watch" if seat is None else "player"
         key, device = bytes.fromhex(notes["key"]), self._device()
         self.guest = Guest(place, key, device, time.monotonic, self._name(seat, role), role, seat, version())
         self.guest.on_state, self.guest.on_move, self.guest.on_answer = self.show, self._moved, self._answered

@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from engine.values.model import Prompt
 from engine.values.texts import say
+from screens.app.link_words import seats_asked
 from screens.app.page import GamePage
 from screens.pages.forms import CardQuestion, ChoiceQuestion, ConfirmQuestion, FormQuestion, NumberQuestion
 from screens.pages.ledger import LedgerQuestion
@@ -22,6 +23,7 @@ from screens.widgets.layouts import Column, Scroll, centred, pane
 from screens.widgets.markers import symbol
 from screens.widgets.press import PushButton
 from screens.widgets.release import let_go_soon
+from screens.widgets.rows import note
 from screens.widgets.running import margin
 from screens.widgets.theme import Touch
 from screens.widgets.words import Words
@@ -56,8 +58,8 @@ class AskPage(GamePage):
             return
         self._recall(prompt)
         slot = self.context.link.slot(prompt)
-        if prompt.slots and not slot:
-            self._hold(self._nothing())
+        if not self.context.link.may_answer(prompt):
+            self._hold(self._elsewhere(prompt))
             return
         if slot and prompt.sealed and not self.context.link.is_private(slot) and self.args.get("uncovered") != slot.key:
             self._hold(self._cover(slot))
@@ -98,6 +100,13 @@ class AskPage(GamePage):
     def _nothing(self) -> Widget:
         t = self.tell
         return pane(AppBar(t(say("Nothing is asked")), "", self.nav.back, back_name=t(say("Back"))), Widget())
+
+    def _elsewhere(self, prompt: Prompt) -> Widget:
+        """Another device is asked."""
+        t, name = self.tell, self.view.words.seat(seats_asked(prompt)[0])
+        bar = AppBar(t(say("Waiting for {player}", player=name)), "", self.nav.back, back_name=t(say("Back")))
+        why = note("timer-sand", t(say("{player} is asked this on another device.", player=name)))
+        return pane(bar, Column(why, pad=(margin(), 4, margin(), 16)), Widget())
 
     def _recall(self, prompt: Prompt) -> None:
         """A draft belongs to its question; another question starts afresh."""

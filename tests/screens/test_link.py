@@ -237,6 +237,9 @@ def test_each_bids_on_his_own_phone_and_sees_no_other_bid(party: Party, restless
     guest.until(lambda: same(host, guest))
     assert guest.has("Waiting for Grey")
     assert guest.app.navigator.here["screen"] == "table"
+    guest.app.navigator.go("ask")
+    guest.frames(3)
+    assert guest.has("Grey is asked this on another device.")
     host = party.take("host")
     assert host.has("Grey: your answer")
     assert not host.has("Hand the phone")
