@@ -65,6 +65,7 @@ class Navigator:
         self._outdated = self._is_stale = False
         self._size = (0, 0)
         self._strip: Strip | None = None
+        self._soon = Clock.create_trigger(self._save_places)
 
     # There and back
 
@@ -254,6 +255,7 @@ class Navigator:
     def close(self) -> None:
         """The app ends."""
         self.ended = True
+        self._soon.cancel()
         self.forget_kept()
         self._take_down()
         self._make = _nowhere
@@ -264,9 +266,14 @@ class Navigator:
         """Keep the place: page, tab, scroll position."""
         if self.page:
             self.page.leave()
-        self.remember_soon()
+        self._save_places()
 
     def remember_soon(self) -> None:
+        """Once the page that answers the finger is drawn: the disk may take its time."""
+        self._soon()
+
+    def _save_places(self, _dt: float = 0) -> None:
+        self._soon.cancel()
         try:
             self._store.settings.set("places", self.places)
         except Trouble as no:
@@ -277,7 +284,7 @@ class Navigator:
         if self.page:
             self.page.leave()
             if self.places != self._store.settings.get("places"):
-                self.remember_soon()
+                self._save_places()
 
     # Overlays
 

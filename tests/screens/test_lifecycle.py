@@ -161,13 +161,14 @@ def test_killed_in_the_background_it_comes_back_to_the_same_question_and_dice(st
 
 @pytest.mark.parametrize("place", [{"screen": "settings"}, {"screen": "history"}, {"screen": "rules"}, {"screen": "unit"}])
 def test_killed_without_a_pause_it_comes_back_to_the_same_screen(start: Start, tmp_path: Path, place: dict[str, str]) -> None:
-    """Going somewhere is written down at once: a crash of the whole phone finds the same way
-    back."""
+    """Going somewhere is written down as soon as it is drawn: a crash of the whole phone finds the
+    same way back."""
     driver = start(SMALL, language="en")
     sample(driver, "front")
     unit = {"unit": next(iter(driver.app.table.state.units))} if place["screen"] == "unit" else {}
     driver.app.remember()
     driver.app.navigator.go(**place, **unit)
+    driver.frames(2)
     again = elsewhere(driver, tmp_path)
     assert [each["screen"] for each in again.app.navigator.places] == ["home", "table", place["screen"]]
     again.stop()
