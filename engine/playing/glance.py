@@ -125,7 +125,7 @@ class Glance:
     out. `heads` are short words for them, over the columns of a table. `has` says whether a unit
     can have at all what a tracker holds, `worn` how much of a counter it can bear: its life.
     `gauge` is the counter of a side that is drawn as a scale, `piles` are the cards in its hand and
-    deck.
+    deck. `carries` are the units inside a unit, by their ids.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -150,6 +150,7 @@ class Glance:
     worn: Callable[[Unit, str], int] = lambda _, __: 0
     gauge: Callable[[GameState, int], Gauge | None] = lambda _, __: None
     piles: Callable[[GameState, int], tuple[Pile, ...]] = lambda _, __: ()
+    carries: Callable[[GameState, Unit], tuple[str, ...]] = lambda _, __: ()
 
 
 @dataclass(frozen=True, slots=True)

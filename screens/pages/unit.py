@@ -29,7 +29,7 @@ from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
 from screens.widgets.press import PushButton
-from screens.widgets.rows import ActionRow, Stat
+from screens.widgets.rows import ActionRow, PlainRow, Stat
 from screens.widgets.running import margin, stacked
 from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
@@ -87,6 +87,8 @@ class UnitSheet:
         if shown := tuple(values(view, state, unit)):
             rows.append(("values", shown, _values))
         rows += self.trackers.live_rows(unit)
+        if inside := tuple((each, state.unit(each).name) for each in view.rules.glance.carries(state, unit)):
+            rows += [("inside head", say("Aboard"), self._section), ("inside", inside, self._inside)]
         lines_to_do = view.deeds.actions(state, unit)
         able = [line for line in lines_to_do if line.allowed]
         if able:
@@ -116,6 +118,11 @@ class UnitSheet:
         sign, seat, name, sub = shown
         words = Column(Words(name, "headline"), Words(sub, "meta", "text2"), gap=2)
         return Across(symbol(sign, seat, 56, "bg"), words, gap=14, pad=(0, 8, 0, 4))
+
+    def _inside(self, units: tuple[tuple[str, str], ...]) -> Widget:
+        """Who is inside; a tap leads there."""
+        rows = [PlainRow(name, do=partial(self.table.nav.go, "unit", unit=unit)) for unit, name in units]
+        return paint(Column(*rows), "surface", Radius.card)
 
     # What it can do
 

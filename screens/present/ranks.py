@@ -115,7 +115,7 @@ def grouped(state: GameState, lines: list[UnitLine]) -> tuple[UnitLine, ...]:
 
 
 def _alike(unit: Unit, line: UnitLine) -> object:
-    return unit.card, NUMBER.sub("", unit.name), unit.trackers.without("name"), line.ring, line.chosen
+    return unit.card, NUMBER.sub("", unit.name), unit.trackers.without("name"), line.ring, line.chosen, line.chips
 
 
 def _together(lines: list[UnitLine]) -> UnitLine:

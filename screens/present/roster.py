@@ -19,7 +19,7 @@ class Roster:
 
     def __init__(self, rules: Ruleset, tell: Tell, words: Wording) -> None:
         self.rules, self.tell, self.words = rules, tell, words
-        self._lines: dict[str, tuple[Unit, bool | None, UnitLine]] = {}
+        self._lines: dict[str, tuple[Unit, bool | None, tuple[str, ...], UnitLine]] = {}
 
     def units(self, state: GameState, seat: int, chosen: str = "") -> tuple[UnitLine, ...]:
         """A force: who stands first, then who waits, then who is gone."""
@@ -27,10 +27,10 @@ class Roster:
         return tuple(sorted(lines, key=lambda line: (line.gone, state.units[line.id].where != "table")))
 
     def unit(self, state: GameState, unit: Unit, chosen: bool = False) -> UnitLine:
-        acted = self._acted(state, unit)
+        acted, inside = self._acted(state, unit), self.rules.glance.carries(state, unit)
         known = self._lines.get(unit.id)
-        if known and known[0] is unit and known[1] == acted and known[2].chosen == chosen:
-            return known[2]
+        if known and known[0] is unit and known[1:3] == (acted, inside) and known[3].chosen == chosen:
+            return known[3]
         fact = self.rules.glance.fact(unit)
         line = UnitLine(
             unit.id,
@@ -44,7 +44,7 @@ class Roster:
             chosen,
             unit.count(self.rules.glance.stepped) if self.rules.glance.stepped and unit.where == "table" else None,
         )
-        self._lines[unit.id] = (unit, acted, line)
+        self._lines[unit.id] = (unit, acted, inside, line)
         return line
 
     def _acted(self, state: GameState, unit: Unit) -> bool | None:
@@ -71,12 +71,21 @@ class Roster:
             if key not in never
             for each in self._chip(key, self._counted(unit, key, _named(units, value)))
         )
-        return (*first, *square, *own)
+        return (*first, *square, *own, *(self._carried(unit, state) if state else ()))
+
+    def _carried(self, unit: Unit, state: GameState) -> Iterator[ChipLine]:
+        """Who is inside."""
+        if inside := self.rules.glance.carries(state, unit):
+            names = ", ".join(state.units[each].name for each in inside)
+            yield ChipLine("strong", "account-multiple-outline", self.tell(say("Aboard: {units}", units=names)))
 
     def _counted(self, unit: Unit, key: str, value: Value) -> Value:
-        """Places that are numbers mean nothing to a player: how many there are does."""
-        places = isinstance(value, tuple) and all(isinstance(each, int) for each in value)
-        return len(value) if isinstance(value, tuple) and places and self.rules.glance.parts(unit, key) else value
+        """Places that are numbers mean nothing to a player: how many there are does, or, where
+        each place holds a number, all of them together."""
+        parts = self.rules.glance.parts(unit, key)
+        if not parts or not isinstance(value, tuple) or not all(isinstance(each, int) for each in value):
+            return value
+        return sum(each for each in value if isinstance(each, int)) if any(part.most for part in parts) else len(value)
 
     def _chip(self, key: str, value: Value) -> Iterator[ChipLine]:
         if key == TAG and value in TAG_WORDS:

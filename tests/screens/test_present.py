@@ -496,3 +496,19 @@ def test_when_all_have_attacked_the_button_leads_on() -> None:
     """Several attacks at once are nothing for those who may not attack alone."""
     view, session = all_attacked(3, [])
     assert next_deed(view, session.state, None).next is Next.ADVANCE
+
+
+def test_numbers_by_rows_are_summed_and_whoever_is_inside_is_named() -> None:
+    """Two points of damage and one are three; the carrier's row says who rides."""
+    rules = RULESETS["epic"]
+    titan = {"name": "Titan", "type": "WE", "speed": 15, "armour": 4, "cc": 4, "ff": 4, "dc": 3, "transport": 4}
+    foot = {"name": "Squad", "type": "INF", "speed": 15, "armour": 6, "cc": 5, "ff": 5}
+    units = {
+        "t": {"card": {"name": "Pair", "initiative": 2, "units": [[1, titan], [1, titan]]}, "seat": 0, "state": {"damage": [2, 1]}},
+        "p": {"card": {"name": "Riders", "initiative": 2, "units": [[3, foot]]}, "seat": 0, "state": {"aboard": "t", "where": "inside"}},
+    }
+    state = table(rules, {"units": units})
+    roster = View(rules, english).roster
+    assert [chip.word for chip in roster.unit(state, state.unit("t")).chips] == ["Damage: 3", "Aboard: Riders"]
+    out = state.set("p", "aboard", None, rules.refs[0])
+    assert [chip.word for chip in roster.unit(out, out.unit("t")).chips] == ["Damage: 3"]

@@ -50,7 +50,7 @@ REMEMBERED = {
     "aam": {"attacked_twice", "kept_down", "overheated", "given_up", "used_up"},
     "dust": {"reacting", "repaired", "reactivated", "serum", "doubled", "fired", "medal", "deaths", "orders"},
     "2gm": {"terrain", "primary", "command", "advanced", "rode", "assaulting", "aa_fired", "support"},
-    "epic": {"garrison", "rallied", "under_fire", "flak", "hulls", "marched", "due"},
+    "epic": {"garrison", "rallied", "under_fire", "flak", "hulls", "marched"},
     "front": {"territory", "used", "bonus_used", "blocking"},
 }
 """What procedures remember: shown where it is so, and then taken away by a tap."""

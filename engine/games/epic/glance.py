@@ -10,7 +10,8 @@ from engine.games.epic.morale.markers import break_point
 from engine.games.epic.readings import READINGS
 from engine.games.epic.scenario.kill_points import kill_points
 from engine.games.epic.victory import FIRST_CHECK, LAST_TURN
-from engine.games.epic.war_engines.hulls import is_engine, shields, tally
+from engine.games.epic.war_engines.hulls import is_engine, shaken_engines, shields, tally
+from engine.games.epic.war_engines.wrecks import aboard
 from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance, Part
 from engine.playing.rules import PLAYERS
@@ -58,8 +59,9 @@ def fact(unit: Unit) -> Text | None:
 
 
 def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
-    """Units left, markers of those that break it, and what its action test needs."""
-    for value in (units_that_are_left, markers_of_those_that_break, initiative):
+    """Units left, markers of those that break it, what its action test needs; what war engines have
+    left of their capacity and shields, and how they hit."""
+    for value in (units_that_are_left, markers_of_those_that_break, initiative, capacity_left, shields_up, aim):
         try:
             if found := value(now, unit):
                 yield found
@@ -90,6 +92,32 @@ def initiative(_: GameState, unit: Unit) -> Effective:
     needs = printed - (row.at(0) if row else 0)
     why = (Reminder(row.why, row.ref),) if row else ()
     return Effective("initiative", STATS["initiative"], f"{needs}+", f"{printed}+", why)
+
+
+@rule(refs.EPIC_161)
+def capacity_left(_: GameState, unit: Unit) -> Effective | None:
+    """What the engines that stand can take before they are destroyed."""
+    engines = [row for row in rows(unit) if row.left and is_engine(row)]
+    whole = sum(row.left * row.weight for row in engines)
+    left = whole - sum(min(whole, tally(unit, "damage", row.at)) for row in engines)
+    why = (Reminder(say("damage"), refs.EPIC_161),) if left != whole else ()
+    return Effective("damage", say("damage capacity"), str(left), str(whole), why) if engines else None
+
+
+@rule(refs.EPIC_178)
+def shields_up(_: GameState, unit: Unit) -> Effective | None:
+    whole = sum(row.left * shields(row) for row in rows(unit) if is_engine(row))
+    left = whole - sum(tally(unit, "shields_down", row.at) for row in rows(unit) if row.left)
+    why = (Reminder(say("shields down"), refs.EPIC_178),) if left != whole else ()
+    return Effective("shields_down", say("shields"), str(left), str(whole), why) if whole else None
+
+
+@rule(refs.EPIC_277)
+def aim(_: GameState, unit: Unit) -> Effective | None:
+    """Engines that hit worse since a critical hit."""
+    shaken = sum(shaken_engines(unit, row) for row in rows(unit))
+    why = (Reminder(say("engines at -1 to hit"), refs.EPIC_277),)
+    return Effective("shaken", say("to hit"), "-1", "0", why) if shaken else None
 
 
 @rule(refs.EPIC_07)
@@ -136,7 +164,7 @@ def side(now: GameState, seat: int) -> SideScore:
 
 
 ENGINES = ("damage", "shields_down", "shaken", "fires", "leaks")
-INNER = ("garrison", "rallied", "under_fire", "flak", "hulls", "marched", "due")
+INNER = ("garrison", "rallied", "under_fire", "flak", "hulls", "marched")
 """What a procedure remembers; it shows where it is so."""
 
 
@@ -167,11 +195,16 @@ def _most(tracker: str, row: UnitRow) -> int:
     return each * row.start
 
 
-@rule(refs.EPIC_125, refs.EPIC_187, refs.EPIC_193, refs.EPIC_213)
+@rule(refs.EPIC_125, refs.EPIC_187, refs.EPIC_193, refs.EPIC_209, refs.EPIC_213, refs.EPIC_218)
 def has_tracker(unit: Unit, tracker: str) -> bool:
-    """Aircraft fly, land and patrol; everybody else is on the ground."""
+    """Aircraft fly, land and patrol, spacecraft come and pass; everybody else is on the ground.
+    Above it nobody breaks or waits on overwatch."""
     if tracker in ("flying", "landed", "cap"):
         return is_aircraft(unit)
+    if tracker in ("due", "passed"):
+        return is_spacecraft(unit)
+    if tracker in ("broken", "overwatch"):
+        return not is_airborne(unit) and not is_spacecraft(unit)
     if tracker in ("lost", *ENGINES):
         return bool(parts(unit, tracker))
     if tracker == "popped_up":
@@ -184,6 +217,12 @@ def has_skimmers(unit: Unit) -> bool:
         return any(row.has("skimmer") for row in rows(unit))
     except Unknown:
         return False
+
+
+@rule(refs.EPIC_167, refs.EPIC_211)
+def carries(now: GameState, unit: Unit) -> tuple[str, ...]:
+    """Formations inside."""
+    return aboard(now, unit.id)
 
 
 GLANCE = Glance(
@@ -201,6 +240,7 @@ GLANCE = Glance(
     turns=LAST_TURN,
     checked=FIRST_CHECK,
     stepped="blast",
+    carries=carries,
     unseen=("where", "name", "fired", "tried"),
     marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"},
 )

@@ -10,6 +10,7 @@ from engine.playing.citing import rule
 from engine.playing.tale import (
     CONCEDED,
     DESTROYED,
+    HURT,
     Tale,
     counted,
     destroyed,
@@ -29,20 +30,60 @@ MARKED = say_many("{unit} takes one blast marker", "{unit} takes {count} blast m
 CALMED = say_many("{unit} sheds one blast marker", "{unit} sheds {count} blast markers", 1)
 
 
+SHIELDS = (
+    say_many("{unit}: one shield goes down", "{unit}: {count} shields go down", 1),
+    say_many("{unit}: one shield comes back", "{unit}: {count} shields come back", 1),
+)
+TROUBLES: dict[str, tuple[Text, Text | None]] = {
+    "damage": (HURT, None),
+    "shields_down": SHIELDS,
+    "shaken": (say_many("{unit}: one engine hits at -1 now", "{unit}: {count} engines hit at -1 now", 1), None),
+    "fires": (
+        say_many("{unit}: one fire more", "{unit}: {count} fires more", 1),
+        say_many("{unit}: one fire is out", "{unit}: {count} fires are out", 1),
+    ),
+    "leaks": (
+        say_many("{unit}: one reactor leak more", "{unit}: {count} reactor leaks more", 1),
+        say_many("{unit}: one reactor leak is mended", "{unit}: {count} reactor leaks are mended", 1),
+    ),
+}
+ENGINES = tuple(TROUBLES)
+
+
 @rule(refs.EPIC_50, refs.EPIC_109, refs.EPIC_118)
 def fate(before: Unit, after: Unit) -> Iterator[Text]:
-    """Destroyed; else units lost, broken or rallied; where none of that is so, its markers."""
+    """Destroyed; else units lost, what its engines took, broken or rallied; where none of that is
+    so, its markers."""
     if destroyed(before, after):
-        yield DESTROYED
+        yield say("{unit} is lost with its transport") if before.trackers.get("aboard") else DESTROYED
         return
     gone = _left(before) - _left(after)
     has_turned = bool(before.count("broken")) != bool(after.count("broken"))
     if gone > 0:
         yield for_count(LOSSES, gone)
+    harmed = tuple(harm_to_engines(before, after, gone > 0))
+    yield from harmed
     if has_turned:
         yield say("{unit} breaks") if after.count("broken") else say("{unit} rallies")
-    if gone <= 0 and not has_turned:
+    is_calmer = after.count("blast") < before.count("blast")
+    if gone <= 0 and not has_turned and (is_calmer or not harmed):
         yield from counted("blast", MARKED, CALMED)(before, after)
+
+
+@rule(refs.EPIC_161, refs.EPIC_178, refs.EPIC_277)
+def harm_to_engines(before: Unit, after: Unit, is_wrecked: bool) -> Iterator[Text]:
+    """Points of damage, unless an engine took its own with it; then what criticals began and
+    ended, and shields."""
+    changes = {key: _points(after, key) - _points(before, key) for key in ENGINES}
+    for key, change in changes.items():
+        text = TROUBLES[key][change < 0]
+        if change and text and not (is_wrecked and change < 0) and not (is_wrecked and key == "damage"):
+            yield for_count(text, abs(change))
+
+
+def _points(unit: Unit, tracker: str) -> int:
+    found = unit.trackers.get(tracker)
+    return sum(each for each in found if isinstance(each, int)) if isinstance(found, tuple) else 0
 
 
 def _left(unit: Unit) -> int:

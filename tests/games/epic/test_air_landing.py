@@ -62,6 +62,18 @@ class TestLanding:
         do(session, "flak", [6], by="b", target="f")
         assert session.state.unit("a").where == "destroyed"
 
+    @rule("EPIC-212")
+    def test_one_of_two_shot_down_with_those_in_it(self) -> None:
+        """Of five stands three were in the one that is lost: even shares round up, and their owner
+        says two."""
+        session = game(f=self.lander(2, armour=None), a=force((5, foot()), state={"aboard": "f", "where": "inside"}), b=battery())
+        do(session, "flak", [6], by="b", target="f")
+        assert session.prompt
+        assert (session.prompt.key, session.prompt.asked_of, session.prompt.default, session.prompt.most) == ("shot_down:a:0", 0, 3, 5)
+        session.answer(2)
+        assert state(session, "a") == {"aboard": "f", "where": "inside", "lost": (2,)}
+        assert state(session, "f")["blast"] == 2
+
     @rule("EPIC-215", "EPIC-213")
     @pytest.mark.parametrize(("dice", "lost"), [([[6, 6], [5, 1]], False), ([[4, 1], [6, 6]], True)])
     def test_an_air_assault(self, dice: list[list[int]], lost: bool) -> None:

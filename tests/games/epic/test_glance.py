@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.playing.outcome import fates
 from engine.values.maps import frozen
 from engine.values.texts import english
 from tests.games.epic.table import CRUISER, RULES, UNARMED_FIGHTER, foot, force, game, tank, titan
@@ -122,3 +123,48 @@ class TestWhatTheHandsDo:
 @pytest.mark.parametrize(("unit", "where"), [(UNARMED_FIGHTER, "reserve"), (CRUISER, "reserve"), (foot(), "")])
 def test_aircraft_and_spacecraft_begin_in_reserve(unit: dict[str, Any], where: str) -> None:
     assert RULES.enters(frozen(force((1, unit))["card"])) == where
+
+
+HELD = {"damage": [1], "shields_down": [3], "shaken": [1]}
+
+
+class TestEnginesAtAGlance:
+    """Two engines of capacity 3 with two shields each, one point of damage, three shields down."""
+
+    @rule("EPIC-161", "EPIC-178", "EPIC-277")
+    def test_what_they_have_left(self) -> None:
+        session = game(t=force((2, titan(shields=2)), state=HELD))
+        found = {each.key: (each.value, each.printed) for each in RULES.glance.effective(session.state, session.state.unit("t"))}
+        assert {key: found[key] for key in ("damage", "shields_down", "shaken")} == {"damage": ("5", "6"), "shields_down": ("1", "4"), "shaken": ("-1", "0")}
+        plain = game(a=force((2, foot())))
+        assert not {"damage", "shields_down", "shaken"} & {each.key for each in RULES.glance.effective(plain.state, plain.state.unit("a"))}
+
+    @rule("EPIC-161", "EPIC-178", "EPIC-277")
+    @pytest.mark.parametrize(
+        ("held", "then", "told"),
+        [
+            ({}, HELD, ["takes one point of damage", "3 shields go down", "one engine hits at -1 now"]),
+            (HELD, {"damage": [1], "shields_down": [1], "shaken": [1]}, ["2 shields come back"]),
+            ({"damage": [2], "fires": [1], "blast": 2}, {"damage": [2], "blast": 1}, ["one fire is out", "sheds one blast marker"]),
+            ({"damage": [2]}, {"lost": [1]}, ["loses one unit"]),
+            ({}, {"leaks": [1], "broken": True}, ["one reactor leak more", "breaks"]),
+        ],
+    )
+    def test_what_became_of_them(self, held: dict[str, Any], then: dict[str, Any], told: list[str]) -> None:
+        before, after = (game(t=force((2, titan(shields=2)), state=dict(each))).state for each in (held, then))
+        found = [english(text).removeprefix("Force").removeprefix(":").strip() for text in fates(RULES, before, after)]
+        assert found == told
+
+    @rule("EPIC-212")
+    def test_troops_that_die_inside(self) -> None:
+        before, after = (game(p=force((2, foot()), state={"aboard": "t", "where": where})).state for where in ("inside", "destroyed"))
+        assert [english(text) for text in fates(RULES, before, after)] == ["Force is lost with its transport"]
+
+
+@rule("EPIC-209", "EPIC-218")
+def test_who_is_above_the_table_has_no_place_for_what_belongs_on_it() -> None:
+    """Aircraft in flight neither break nor watch; once they have landed they do."""
+    session = game(f=force((1, UNARMED_FIGHTER), state={"flying": True}), g=force((1, UNARMED_FIGHTER), state={"landed": True}), s=force((1, CRUISER)))
+    has = RULES.glance.has
+    assert [has(session.state.unit(each), "broken") for each in ("f", "g", "s")] == [False, True, False]
+    assert [has(session.state.unit(each), "due") for each in ("f", "s")] == [False, True]

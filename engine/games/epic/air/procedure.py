@@ -18,6 +18,7 @@ from engine.games.epic.war_engines.criticals import roll_criticals
 from engine.games.epic.war_engines.damage import damage_engines, wounds
 from engine.games.epic.war_engines.hulls import is_engine
 from engine.games.epic.war_engines.memory import forget_harm, harm
+from engine.games.epic.war_engines.wrecks import aboard
 from engine.playing.citing import rule
 from engine.playing.opening import Show, answers, opens
 from engine.playing.procedure import Asking, Procedure, call, confirm, lastly, number, rolls, task
@@ -46,7 +47,9 @@ def resolve_flak(state: GameState, flak: FlakVolley) -> Procedure:
     if hits:
         state, jinking = yield from ask_for_jinks(state, flak, hits)
         state = yield from call(state, task(save, flak, hits, jinking), task(roll_criticals, flak.target))
-    return end_flak(state, flak)
+    lost = tally(state).units - models(state, flak.target)
+    state = end_flak(state, flak)
+    return (yield from lose_share(state, flak.target, lost)) if lost and aboard(state, flak.target) else state
 
 
 @rule(refs.EPIC_206)
@@ -105,6 +108,19 @@ def lose_passengers(state: GameState, formation: str) -> GameState:
     for unit in tuple(state.units.values()):
         if unit.trackers.get("aboard") == formation:
             state = state.set(unit.id, "where", "destroyed", refs.EPIC_212)
+    return state
+
+
+@rule(refs.EPIC_212)
+def lose_share(state: GameState, transports: str, lost: int) -> Procedure:
+    """Where some of several transports are shot down, who was in them is lost, as their owner
+    knows."""
+    for formation in () if state.unit(transports).gone else aboard(state, transports):
+        lines = rows(state.unit(formation))
+        for at in [row.at for row in lines if row.left]:
+            state, gone = yield from number(state, prompts.how_many_were_aboard, transports, formation, at, lost)
+            kills = tuple(gone if row.at == at else 0 for row in lines)
+            state = lose_units(state, formation, kills, refs.EPIC_212)
     return state
 
 

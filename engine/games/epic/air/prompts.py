@@ -16,6 +16,7 @@ from engine.games.epic.air.flak import (
 from engine.games.epic.air.jinking import lots_saving, shelter_of
 from engine.games.epic.air.reserves import is_aircraft
 from engine.games.epic.air.values import enemies_in_flight, gunners, patrols
+from engine.games.epic.formations.rows import models, row_of
 from engine.games.epic.shooting.hits import Hits
 from engine.games.epic.shooting.losses import names_of_groups
 from engine.games.epic.shooting.modifiers import ShotAim
@@ -145,6 +146,16 @@ def how_many_jink(now: GameState, flak: FlakVolley, most: int) -> Prompt:
     unit = now.unit(flak.target)
     text = say("{unit}: how many aircraft that are hit jink?", unit=unit.name)
     return Prompt(flak.key("jink"), "number", unit.seat, text, refs.EPIC_206, (unit.id,), most=most, readings=("jink",))
+
+
+@rule(refs.EPIC_212)
+def how_many_were_aboard(now: GameState, transports: str, formation: str, at: int, lost: int) -> Prompt:
+    """Shared out evenly, until its owner says otherwise."""
+    unit, row = now.unit(formation), row_of(now.unit(formation), at)
+    craft = lost + models(now, transports)
+    text = say("how many {row} were in the aircraft that were shot down?", row=row.name)
+    key, share = f"shot_down:{formation}:{at}", -(-row.left * lost // craft)
+    return Prompt(key, "number", unit.seat, text, refs.EPIC_212, (formation,), most=row.left, default=share)
 
 
 def saves(now: GameState, flak: FlakVolley, hits: Hits, jinking: int) -> Prompt:
