@@ -65,7 +65,7 @@ class Navigator:
         self._outdated = self._is_stale = False
         self._size = (0, 0)
         self._strip: Strip | None = None
-        self._soon = Clock.create_trigger(self._save_places)
+        self._soon = Clock.create_trigger(self.save_places)
 
     # There and back
 
@@ -266,13 +266,14 @@ class Navigator:
         """Keep the place: page, tab, scroll position."""
         if self.page:
             self.page.leave()
-        self._save_places()
+        self.save_places()
 
     def remember_soon(self) -> None:
         """Once the page that answers the finger is drawn: the disk may take its time."""
         self._soon()
 
-    def _save_places(self, _dt: float = 0) -> None:
+    def save_places(self, _dt: float = 0) -> None:
+        """Now; where the disk is full, the player hears of it with the next page."""
         self._soon.cancel()
         try:
             self._store.settings.set("places", self.places)
@@ -284,7 +285,7 @@ class Navigator:
         if self.page:
             self.page.leave()
             if self.places != self._store.settings.get("places"):
-                self._save_places()
+                self.save_places()
 
     # Overlays
 

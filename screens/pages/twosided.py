@@ -54,6 +54,10 @@ class SideNavigator(Navigator):
         self.whole.here[self.side] = self.places
         self.whole.remember_soon()
 
+    def save_places(self, _dt: float = 0) -> None:
+        self.whole.here[self.side] = self.places
+        self.whole.save_places()
+
     def replace(self, *places: Place) -> None:
         """Whatever leads to the table leads to this half of it; anything else is no longer about
         two readers."""
