@@ -110,7 +110,8 @@ class Autoplay:
             if self.app.navigator.here["screen"] == "deed" and not self.app.navigator.open_sheet:
                 while self.main().name.startswith(OPEN):
                     self.press(self.random.choice(self.of("Choice")))
-                self.press(self.main())
+                at_once = self.app.navigator.page.plan.at_once
+                self.press(self.random.choice(self.of("MeansRow")) if at_once else self.main())
             if self.app.navigator.here["screen"] != "pick" or self.app.navigator.open_sheet:
                 return
             rows = self.of("UnitRow")

@@ -52,7 +52,7 @@ def fill(rules: Ruleset, now: GameState, plan: DeedPlan, draft: Draft) -> Filled
     it."""
     draft = _preset_facts(now, plan, draft)
     means = tuple(plan.means(now, draft))
-    if plan.pick == "one" and MEANS not in draft and (usable := chosen(draft, means)):
+    if plan.pick == "one" and not plan.at_once and MEANS not in draft and (usable := chosen(draft, means)):
         draft = draft.put(MEANS, usable[0])
         draft = _preset_facts(now, plan, draft)
     facts = tuple(plan.facts(now, draft))

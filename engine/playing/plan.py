@@ -77,8 +77,8 @@ class DeedPlan:
     own for them. A `quick` deed is done at once, as it is preset, by a tap on the ring of the unit.
     Where two lines of units face each other, `facing` has them and `advice` what would be best. A
     plan that `needs_no_game` can be opened over any cards, to see what would come of it.
-    One of a `queue` is done by one unit after the other in the order in which it is due, all on one
-    page with their die.
+    Where one of the means is all there is to choose, a tap on it does it `at_once`. A deed of a
+    `queue` is done by one unit after the other in the order in which it is due, on one page.
     """
 
     procedure: str
@@ -91,6 +91,7 @@ class DeedPlan:
     recalled: Callable[[Map[Value]], Draft] = field(default=lambda args: args)
     targets: Callable[[GameState, str], Iterable[str]] | None = None
     quick: bool = False
+    at_once: bool = False
     queue: bool = False
     needs_target: Callable[[GameState, Draft], bool] = field(default=lambda _, __: True)
     facing: Callable[[GameState, Draft], Facing | None] = field(default=lambda _, __: None)

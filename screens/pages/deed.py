@@ -116,6 +116,8 @@ class DeedPage(GamePage):
             return
         if self.plan.pick == "one":
             self.give(MEANS, key)
+            if self.plan.at_once:
+                self.do()
         else:
             self.give(MEANS, tuple(each for each in used if each != key) if key in used else (*used, key))
 
@@ -138,7 +140,7 @@ class DeedPage(GamePage):
 
     def _show_rows(self) -> None:
         self.list.show(self._rows())
-        self.bottom.show(drafts.button(self.view, self._opening_text(), self.filled))
+        self.bottom.show(drafts.button(self.view, self._opening_text(), self.filled, self.plan.at_once))
 
     def _rows(self) -> list[Row]:
         filled, view = self.filled, self.view
@@ -320,6 +322,8 @@ class DeedPage(GamePage):
         here already."""
         if missing := drafting.facts_missing(self.filled):
             self.list.bring("fact " + missing[0].key)
+            return
+        if self.plan.at_once and MEANS not in self.filled.draft:
             return
         self._stop()
         is_read = bool(self.filled.prompt and self.filled.prompt.kind == "ledger")

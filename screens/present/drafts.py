@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from engine.doors.ranking import Rank, levels
 from engine.playing.drafting import Filled, facts_missing
-from engine.playing.plan import DeedPlan, Draft, Fact, Means, answered, chosen
+from engine.playing.plan import MEANS, DeedPlan, Draft, Fact, Means, answered, chosen
 from engine.values.maps import Value
 from engine.values.model import Prompt
 from engine.values.texts import Text, say, say_many
@@ -80,8 +80,8 @@ def _answers(view: View, fact: Fact, value: Value) -> Iterator[AnswerLine]:
 
 
 def means_lines(view: View, plan: DeedPlan, filled: Filled) -> tuple[MeansLine, ...]:
-    used = chosen(filled.draft, filled.means)
-    lone = plan.pick == "none" or sum(each.against is None for each in filled.means) == 1
+    used = chosen(filled.draft.without(MEANS) if plan.at_once else filled.draft, filled.means)
+    lone = plan.pick == "none" or plan.at_once or sum(each.against is None for each in filled.means) == 1
     return tuple(_means(view, filled.draft, each, each.key in used, lone) for each in filled.means)
 
 
@@ -112,12 +112,14 @@ def fate_lines(view: View, rank: Rank) -> tuple[OddsLine, ...]:
     return (nothing, *reversed(found))
 
 
-def button(view: View, opening: Text, filled: Filled) -> tuple[str, str, str]:
+def button(view: View, opening: Text, filled: Filled, at_once: bool = False) -> tuple[str, str, str]:
     """What the large button says, and its icon, none while something is missing: the dice to roll
     and what they need, else the deed itself."""
     if missing := facts_missing(filled):
         names = ", ".join(view.tell(fact.text) for fact in missing)
         return view.tell(say("Still open: {names}", names=names)), "", ""
+    if at_once:
+        return view.tell(say("Tap one of them")), "", ""
     if filled.facing:
         return capital(view.tell(opening)), capital(view.tell(filled.facing.total)), "check-bold"
     rolls = filled.prompt is not None and filled.prompt.kind == "roll"

@@ -139,6 +139,9 @@ class General(Autoplay):
     def _plan(self, *likes: str) -> None:
         """A deed on one page: the target he likes, then on."""
         page = self.app.navigator.page
+        if page.plan.at_once:
+            self.press(self.best(self.of("MeansRow"), *likes))
+            return
         lines = [value[0] for _, value, _ in page.list.rows if isinstance(value, tuple) and hasattr(value[0], "seat")]
         liked = next((line.id for like in likes for line in lines if re.search(like, line.name)), None)
         if liked is not None:

@@ -17,6 +17,7 @@ from engine.games.epic import (
     words,
 )
 from engine.games.epic.activation import orders
+from engine.games.epic.activation import plan as action_plan
 from engine.games.epic.activation import procedure as activation
 from engine.games.epic.air import procedure as air
 from engine.games.epic.assault import plan as assault_plan
@@ -129,7 +130,14 @@ RULES = Ruleset(
     enters=glance.enters,
     muster=army.muster,
     effects=orders.EFFECTS,
-    plans=(fire_plan.PLAN, assault_plan.PLAN, rally_plan.PLAN, *transport_plan.PLANS, *space_plan.PLANS),
+    plans=(
+        action_plan.PLAN,
+        fire_plan.PLAN,
+        assault_plan.PLAN,
+        rally_plan.PLAN,
+        *transport_plan.PLANS,
+        *space_plan.PLANS,
+    ),
     aim=Aim(
         "fire",
         "by",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.games.epic import refs
+from engine.games.epic.activation.orders import MOVES, effect_of
 from engine.games.epic.formations.rows import rows
 from engine.playing.citing import rule
 from engine.playing.tale import (
@@ -95,11 +96,14 @@ def _left(unit: Unit) -> int:
 
 @rule(refs.EPIC_12)
 def how_the_action_went(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
-    """A test that failed, or who came under fire; nothing where all went as ordered."""
-    formation = after.units.get(str(args.get("formation")))
-    if formation and formation.trackers.get("order") not in (None, args.get("order")):
+    """A test that failed; else what the formation does now, and how far, unless it broke."""
+    formation, order = after.units.get(str(args.get("formation"))), args.get("order")
+    if formation and formation.trackers.get("order") not in (None, order):
         return say("the test fails")
-    return None
+    was = before.units.get(formation.id) if formation else None
+    if formation is None or was is None or formation.count("broken") or formation.gone or args.get("stay"):
+        return None
+    return effect_of(str(order), was) if order in MOVES else None
 
 
 @rule(refs.EPIC_50)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.games.epic import refs
+from engine.games.epic.formations.rows import number, rows
 from engine.playing.citing import rule
-from engine.values.texts import say
+from engine.values.maps import Map
+from engine.values.model import Unknown
+from engine.values.table import Unit
+from engine.values.texts import Text, say
 
 GROUND_ORDERS = ("advance", "double", "march", "engage", "sustained", "overwatch", "marshal", "hold")
 CHOICES = ("move", "shoot", "regroup")
@@ -24,6 +30,15 @@ EFFECTS = {
     "spacecraft": say("orbital bombardment, pin-point attacks, planetfall; then it is gone"),
 }
 """What an order allows."""
+MOVES = {
+    "advance": say("one move up to {far}, then shoot"),
+    "double": say("two moves up to {far} each, then shoot at -1"),
+    "march": say("three moves up to {far} each, no shooting"),
+    "engage": say("charge up to {far} and fight an assault"),
+    "marshal": say("shoot at -1 or move up to {far}, then regroup"),
+    "hold": say("one move up to {far}, or shoot, or regroup; the only action after a failed test"),
+}
+"""The same with how far a formation goes."""
 IN_THE_AIR = {
     **dict.fromkeys(("interception", "ground_attack", "cap_interception"), ("approach", "flak", "attack", "disengage")),
     "spacecraft": ("bombardment", "pin_point", "planetfall"),
@@ -47,3 +62,26 @@ def steps_of(order: str, choice: str = "") -> tuple[str, ...]:
         "overwatch": ("overwatch",),
         **IN_THE_AIR,
     }.get(order, ())
+
+
+@rule(refs.EPIC_25, refs.EPIC_135)
+def far_of(unit: Unit, charges: bool = False) -> Text | None:
+    """How far its units move, the slowest and the fastest; infiltrators twice as far in a
+    charge."""
+    try:
+        lines = [row for row in rows(unit) if row.left]
+    except Unknown:
+        return None
+    speeds = [number(row.card.get("speed")) * (2 if charges and row.has("infiltrator") else 1) for row in lines]
+    if not any(speeds):
+        return None
+    least, most = min(speeds), max(speeds)
+    return say("{most} cm", most=most) if least == most else say("{least} to {most} cm", least=least, most=most)
+
+
+def effect_of(order: str, unit: Unit) -> Text | None:
+    """What an order allows this formation, and how far."""
+    far = far_of(unit, order == "engage")
+    if far is None or order not in MOVES:
+        return EFFECTS.get(order)
+    return replace(MOVES[order], values=Map({"far": far}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.epic import refs
+from engine.games.epic.activation.orders import far_of
 from engine.games.epic.activation.situation import TRIGGERS, SeenByWatcher, WatchTrigger
 from engine.games.epic.formations.rows import models
 from engine.games.epic.morale.markers import has_broken
@@ -18,7 +19,7 @@ from engine.playing.procedure import Procedure, call, choose, fill, task, until
 from engine.values.maps import Map, Value
 from engine.values.model import Option, Prompt
 from engine.values.situation import record_of
-from engine.values.table import GameState
+from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 
 
@@ -75,7 +76,7 @@ def who_fires(now: GameState, formation: str, moment: str) -> Prompt:
         f"overwatch:{moment}:{len(able)}",
         "choice",
         1 - unit.seat,
-        text_of_moment(moment, unit.name),
+        text_of_moment(moment, unit),
         refs.EPIC_62,
         (formation, *able),
         options=(Option("none", say("hold fire")), *named),
@@ -83,10 +84,14 @@ def who_fires(now: GameState, formation: str, moment: str) -> Prompt:
     )
 
 
-def text_of_moment(moment: str, name: str) -> Text:
-    """What has just happened, and with several moves which of them."""
+def text_of_moment(moment: str, unit: Unit) -> Text:
+    """What has just happened, with several moves which of them, and how far."""
+    name, far = unit.name, far_of(unit)
     if moment.startswith("move"):
-        return say("{unit}, after move {number}: overwatch fire?", unit=name, number=int(moment.removeprefix("move")))
+        nth = int(moment.removeprefix("move"))
+        if far is None:
+            return say("{unit}, after move {number}: overwatch fire?", unit=name, number=nth)
+        return say("{unit}, after move {number}, up to {far}: overwatch fire?", unit=name, number=nth, far=far)
     if moment == "disembark":
         return say("{unit} has got out: overwatch fire?", unit=name)
     return say("{unit} has moved: overwatch fire?", unit=name)
