@@ -125,8 +125,11 @@ class Autoplay:
                 self.press(self.main())
 
     def queue(self) -> None:
-        """One place of a queue: its die, and on."""
-        self._roll()
+        """One place of a queue: its die, and on; back to the table when all are done."""
+        if self.app.navigator.page.filled is None:
+            self.driver.back()
+        else:
+            Autoplay._roll(self)
 
     def settle(self, most: int = 60) -> None:
         """Answer until nothing is asked; the rules are overruled where they say no to a random

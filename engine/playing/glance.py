@@ -124,8 +124,9 @@ class Glance:
     of a unit that count now, those of this step first; a card that does not state one leaves it
     out. `heads` are short words for them, over the columns of a table. `has` says whether a unit
     can have at all what a tracker holds, `worn` how much of a counter it can bear: its life.
-    `gauge` is the counter of a side that is drawn as a scale, `piles` are the cards in its hand and
-    deck. `carries` are the units inside a unit, by their ids.
+    `detail` is what stands below the name of a unit on its row; trackers `in_the_row` are told
+    there and need no chip. `gauge` is the counter of a side that is drawn as a scale, `piles` are
+    the cards in its hand and deck. `carries` are the units inside a unit, by their ids.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -136,6 +137,8 @@ class Glance:
     marks: Mapping[str, str] = field(default_factory=dict)
     face_down: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ("where", "name")
+    detail: Callable[[Unit], Text | None] = lambda _: None
+    in_the_row: tuple[str, ...] = ()
     stats: Mapping[str, Text] = field(default_factory=dict)
     begins: str = ""
     turns: int = 0

@@ -52,7 +52,7 @@ class ValueLine:
 @dataclass(frozen=True, slots=True)
 class UnitLine:
     """A unit on its row; `count` equal ones share it, `ring` says whether it can act, `reason` why
-    not."""
+    not; `detail` stands below its name, on a small screen only of a unit that `is_worn`."""
 
     id: str
     sign: str
@@ -68,6 +68,8 @@ class UnitLine:
     ring: str = ""
     count: int = 1
     reason: str = ""
+    detail: str = ""
+    is_worn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,9 +43,16 @@ class Roster:
             unit.gone,
             chosen,
             unit.count(self.rules.glance.stepped) if self.rules.glance.stepped and unit.where == "table" else None,
+            detail=capital(self.tell(detail)) if (detail := self.rules.glance.detail(unit)) else "",
+            is_worn=self._is_worn(unit),
         )
         self._lines[unit.id] = (unit, acted, inside, line)
         return line
+
+    def _is_worn(self, unit: Unit) -> bool:
+        """Whether something lies on it that its row tells in words."""
+        keys = (*self.rules.glance.in_the_row, self.rules.glance.stepped)
+        return any(unit.trackers.get(key) for key in keys if (known := self.rules.tracker(key)) and known.physical)
 
     def _acted(self, state: GameState, unit: Unit) -> bool | None:
         """Whether it has acted, as the table has it."""
@@ -61,6 +68,7 @@ class Roster:
         square = (ChipLine("quiet", "circle-small", place),) if lanes and (place := square_name(lanes, unit)) else ()
         never = (
             *self.rules.glance.unseen,
+            *self.rules.glance.in_the_row,
             self.rules.glance.stepped,
             TRAINING,
             *((lanes.row, lanes.column) if lanes else ()),

@@ -110,7 +110,11 @@ class UnitRow(Press):
     ) -> None:
         narrow = 8 if compact() else 10
         pad = dps((narrow, 3, 2, 3)) if line.ring else dps((narrow, 5, 8, 5))
-        super().__init__(do, hold, line.name, Radius.card, swipe, size_hint_y=None, spacing=dp(6), padding=pad)
+        below = line.detail if columns is not None and not huge() and (line.is_worn or not short()) else ""
+        way = "vertical" if below else "horizontal"
+        super().__init__(
+            do, hold, line.name, Radius.card, swipe, orientation=way, size_hint_y=None, spacing=dp(6), padding=pad
+        )
         self.line, self.step = line, step
         self.columns, self.dense = columns, columns is not None
         ground = "raised" if line.chosen else "surface"
@@ -122,7 +126,11 @@ class UnitRow(Press):
         else:
             parts = self._in_columns(line, columns, tail, ground)
         end = Ring(line.ring, line.count, *(ring or (None, ""))) if line.ring else None
-        fill(self, (*parts, end))
+        if below:
+            self.spacing = 0
+            fill(self, (Across(*parts, end, gap=6), Words(below, "cite", "text2")))
+        else:
+            fill(self, (*parts, end))
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(52), v)))
         if line.gone:
             self.opacity = 0.75

@@ -1,6 +1,7 @@
 """What the table shows of the game at one look."""
 
 from collections.abc import Iterator
+from functools import reduce
 
 from engine.games.epic import refs
 from engine.games.epic.activation.modifiers import Trial, markers
@@ -56,6 +57,23 @@ def fact(unit: Unit) -> Text | None:
     if unit.count("broken") or unit.gone or is_airborne(unit):
         return say("{left} of {whole} units", left=left, whole=whole)
     return say("{left} of {whole} units, breaks at {more} more", left=left, whole=whole, more=more)
+
+
+@rule(refs.EPIC_109, refs.EPIC_110, refs.EPIC_209)
+def detail(unit: Unit) -> Text | None:
+    """Models left by name; under fire how many markers more break it."""
+    try:
+        models = [say("{count} {unit}", count=row.left, unit=row.name) for row in rows(unit) if row.left]
+        alone = GameState("", Map({unit.id: unit}), options=BY_DEFAULT)
+        more = max(1, break_point(alone, unit.id) - unit.count("blast"))
+    except Unknown:
+        return None
+    if unit.gone or not models:
+        return None
+    named = reduce(lambda first, second: say("{first}, {second}", first=first, second=second), models)
+    if not unit.count("blast") or unit.count("broken") or is_airborne(unit) or unit.where != "table":
+        return named
+    return say_many("{models}; breaks with one more", "{models}; breaks with {count} more", more, models=named)
 
 
 def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
@@ -242,5 +260,7 @@ GLANCE = Glance(
     stepped="blast",
     carries=carries,
     unseen=("where", "name", "fired", "tried"),
+    detail=detail,
+    in_the_row=("activated", "lost"),
     marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"},
 )
