@@ -65,7 +65,7 @@ def steps_of(order: str, choice: str = "") -> tuple[str, ...]:
 
 
 @rule(refs.EPIC_25, refs.EPIC_135)
-def far_of(unit: Unit, charges: bool = False) -> Text | None:
+def far_of(unit: Unit, charges: bool = False) -> Text | str | None:
     """How far its units move, the slowest and the fastest; infiltrators twice as far in a
     charge."""
     try:
@@ -76,7 +76,7 @@ def far_of(unit: Unit, charges: bool = False) -> Text | None:
     if not any(speeds):
         return None
     least, most = min(speeds), max(speeds)
-    return say("{most} cm", most=most) if least == most else say("{least} to {most} cm", least=least, most=most)
+    return f"{most} cm" if least == most else say("{least} to {most} cm", least=least, most=most)
 
 
 def effect_of(order: str, unit: Unit) -> Text | None:
