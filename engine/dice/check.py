@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.dice.odds import Odds, Pool, pooled, summed, sure
-from engine.dice.waves import Strange, settle
+from engine.dice.waves import Strange, Wave, last_wave, settle
 from engine.values.maps import Value, in_words
 from engine.values.model import Check, Impossible, Modifier, Ref, Verdict
 from engine.values.stages import Then
@@ -106,6 +106,11 @@ def wanted(check: Check, faces: tuple[Value, ...]) -> int:
     if check.keep is not None:
         return max(0, check.dice - len(faces))
     return _laid(check, numbers(check, faces))[1]
+
+
+def throw(check: Check, faces: tuple[Value, ...]) -> tuple[Wave, int]:
+    """The dice that are rolled now after these faces, and how many of these lay there before."""
+    return last_wave(_pool(check), numbers(check, faces))
 
 
 def _laid(check: Check, shown: tuple[int, ...]) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from engine.dice.odds import Pool
-from engine.values.stages import Again, Chain, Then
+from engine.values.stages import Again, Chain, Stage, Then
 
 
 class Strange(ValueError):
@@ -19,15 +19,30 @@ class Strange(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Wave:
+class Wave:
     """Dice that are rolled together; *worth* is the worth before they are rolled, *kept* the worth
-    that stays beside theirs."""
+    that stays beside theirs, *stage* why they are rolled: none for the first."""
 
     dice: int
     faces: tuple[int, ...]
     targets: tuple[int, ...]
     worth: int = 0
     kept: int = 0
+    stage: Stage | None = None
+
+
+def last_wave(pool: Pool, faces: Sequence[int]) -> tuple[Wave, int]:
+    """The dice that are rolled now, or the last ones where all are there; and how many faces lay
+    there before them."""
+    waves, laid = _waves(pool), 0
+    wave = next(waves)
+    try:
+        while len(faces) >= laid + wave.dice:
+            following = waves.send(_read(wave, faces[laid : laid + wave.dice]))
+            wave, laid = following, laid + wave.dice
+    except StopIteration:
+        pass
+    return wave, laid
 
 
 def settle(pool: Pool, faces: Sequence[int]) -> tuple[int, int]:
@@ -47,26 +62,26 @@ def settle(pool: Pool, faces: Sequence[int]) -> tuple[int, int]:
     return _up_to(wave.kept + sum(shown) if shown else wave.worth, pool.most), wave.dice - len(shown)
 
 
-def _waves(pool: Pool) -> Generator[_Wave, list[int], int]:
+def _waves(pool: Pool) -> Generator[Wave, list[int], int]:
     """The waves of a roll in order; each is sent the worth of its dice."""
     faces, targets = pool.faces, pool.targets
-    rolled = yield _Wave(pool.dice, faces, targets)
+    rolled = yield Wave(pool.dice, faces, targets)
     worth, fresh, missed = sum(rolled), _met(rolled), rolled.count(0)
     for stage in pool.stages:
         if isinstance(stage, Then):
             faces, targets = stage.faces or pool.faces, stage.targets
-            rolled = yield _Wave(worth * stage.dice, faces, targets, worth)
+            rolled = yield Wave(worth * stage.dice, faces, targets, worth, stage=stage)
             worth, fresh, missed = sum(rolled), _met(rolled), rolled.count(0)
         elif isinstance(stage, Again):
-            rolled = yield _Wave(missed, faces, stage.targets or targets, worth, worth)
+            rolled = yield Wave(missed, faces, stage.targets or targets, worth, worth, stage)
             worth, fresh, missed = worth + sum(rolled), fresh + _met(rolled), rolled.count(0)
         while isinstance(stage, Chain) and fresh:
-            rolled = yield _Wave(fresh, faces, targets, worth, worth)
+            rolled = yield Wave(fresh, faces, targets, worth, worth, stage)
             worth, fresh = worth + sum(rolled), _met(rolled)
     return worth
 
 
-def _read(wave: _Wave, shown: Sequence[int]) -> list[int]:
+def _read(wave: Wave, shown: Sequence[int]) -> list[int]:
     """The worth of each die of a wave."""
     for face in shown:
         if face not in wave.faces:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
+
+from engine.values.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +23,13 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """Each success so far is replaced by further dice; without `faces`, dice of the same kind."""
+    """Each success so far is replaced by further dice; without `faces`, dice of the same kind.
+    `what` says what they are for."""
 
     dice: int
     targets: tuple[int, ...]
     faces: tuple[int, ...] = ()
+    what: Text | None = field(default=None, compare=False)
 
 
 Stage: TypeAlias = Again | Chain | Then

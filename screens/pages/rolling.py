@@ -132,13 +132,15 @@ class RollQuestion(Question):
         pair = tuple((glance.sign(unit), unit.seat) for unit in about)
         checks = [self._if(n) for n in range(len(self.prompt.checks))]
         return tuple(
-            (
-                self.tell(asking.roll_text(check)),
-                self.tell(asking.need_text(self.view, check)),
-                () if len(pair) < 2 or short() or huge() or check.dice > 99 else pair,
-            )
-            for check in checks
+            (*self._to_roll(n, check), () if len(pair) < 2 or short() or huge() or check.dice > 99 else pair)
+            for n, check in enumerate(checks)
         )
+
+    def _to_roll(self, n: int, check: Check) -> tuple[str, str]:
+        """The dice to roll now and what succeeds: a later wave once the first lies there."""
+        first = asking.roll_text(check), asking.need_text(self.view, check)
+        roll, need = dicing.wave_text(check, self._faces(n)) or first
+        return self.tell(roll), self.tell(need)
 
     # What it leads to
 
@@ -227,8 +229,8 @@ class RollQuestion(Question):
         name = what = ""
         if self.several:
             name = self._name(check)
-            first = say("{what}.", what=asking.roll_text(check))
-            what = self.tell(say("{first} {second}", first=first, second=asking.need_text(self.view, check)))
+            roll, need = self._to_roll(n, check)
+            what = self.tell(say("{first} {second}", first=say("{what}.", what=roll), second=need))
         return dicing.pad_line(self.view, check, self._faces(n), self._total(n), name, what)
 
     def _dice(self, n: int, line: PadLine) -> DicePad:
@@ -266,10 +268,9 @@ class RollQuestion(Question):
         check, faces = dict(self.open)[n], self._faces(n)
         if dicing.comes_in_waves(check):
             self._enter(n, (*faces, *dicing.next_wave(check, faces, total)))
-            return self.show()
+            return None if self.several or self._missing() else self._apply()
         if not self.several:
-            self.answer(total)
-            return
+            return self.answer(total)
         totals = self.args.setdefault("totals", {})
         totals[str(n)] = None if totals.get(str(n)) == total else total
         self.args["faces"] = {**self.args.get("faces", {}), str(n): []}
@@ -278,7 +279,7 @@ class RollQuestion(Question):
     def _enter(self, n: int, faces: tuple[int, ...]) -> None:
         self.args.get("totals", {}).pop(str(n), None)
         self.args["faces"] = {**self.args.get("faces", {}), str(n): list(faces)}
-        if self._apart:
+        if self._apart or dicing.comes_in_waves(self.prompt.checks[n]):
             self.show()
         else:
             self.show_answer()
@@ -295,7 +296,7 @@ class RollQuestion(Question):
             self._enter(n, (*faces, face))
         elif change > 0 and check.dice == 1 and len(faces) == 1:
             self._enter(n, (face,))
-        elif change < 0 and face in faces:
+        elif change < 0 and face in faces[dicing.laid_before(check, faces) :]:
             place = len(faces) - 1 - faces[::-1].index(face)
             self._enter(n, faces[:place] + faces[place + 1 :])
 
@@ -335,7 +336,8 @@ class RollQuestion(Question):
             return Answer(t(say("Tap what it shows")), "", "dice-multiple", "tonal")
         if missing:
             sub = "" if self.several else t(self._or_number())
-            text = t(say_many("Enter one more die", "Enter {count} dice", missing))
+            wave = None if self.several else dicing.wave_text(self.open[0][1], self._faces(self.open[0][0]))
+            text = t(wave[0] if wave else say_many("Enter one more die", "Enter {count} dice", missing))
             return Answer(text, sub, "dice-multiple", "tonal")
         if self.several and contest(self.prompt):
             readings = [self._reading(n, check)[0] for n, check in self.open]

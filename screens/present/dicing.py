@@ -7,10 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from engine.dice.check import foregone, graded, numbers, odds, on_the_die, tally, wanted
+from engine.dice.check import foregone, graded, numbers, odds, on_the_die, tally, throw, wanted
 from engine.playing.throws import verdict
 from engine.values.maps import Value
 from engine.values.model import Check, Impossible
+from engine.values.stages import Again, Then
 from engine.values.texts import Text, say, say_many
 from screens.present.asking import signed
 from screens.present.lines import FaceKey, PadLine, capital
@@ -37,9 +38,10 @@ def pad_line(
 ) -> PadLine:
     """The dice of a check as they lie there, or their number alone."""
     found, left = keys(view, check), to_enter(check, faces) if total is None else 0
-    counts = tuple(sum(face == key.face for face in faces) for key in found)
-    wanted = len(faces) + left
-    entered = view.tell(say("{entered} of {dice} dice", entered=len(faces), dice=wanted)) if wanted > 1 else ""
+    now = faces[laid_before(check, faces) :]
+    counts = tuple(sum(face == key.face for face in now) for key in found)
+    wanted = len(now) + left
+    entered = view.tell(say("{entered} of {dice} dice", entered=len(now), dice=wanted)) if wanted > 1 else ""
     tally = view.tell(tally_text(check, faces))
     return PadLine(found, counts, tally, entered, bool(left), name, what, totals(check, faces), total)
 
@@ -56,6 +58,28 @@ def totals(check: Check, faces: tuple[int, ...] = ()) -> tuple[int, ...]:
 def comes_in_waves(check: Check) -> bool:
     """Whether some dice are thrown after others, so that one number does not say it all."""
     return bool(check.stages) and check.keep is None
+
+
+def laid_before(check: Check, faces: tuple[int, ...]) -> int:
+    """How many faces lay there before the dice that are thrown now."""
+    return throw(check, faces)[1] if comes_in_waves(check) and foregone(check) is None else 0
+
+
+def wave_text(check: Check, faces: tuple[int, ...]) -> tuple[Text, Text] | None:
+    """Which dice are thrown now, where some were thrown before; nothing when all are in."""
+    left = to_enter(check, faces)
+    if not comes_in_waves(check) or not left:
+        return None
+    stage = throw(check, faces)[0].stage
+    if isinstance(stage, Then):
+        what = stage.what or say("further dice")
+        return say_many("Roll one die: {what}", "Roll {count} dice: {what}", left, what=what), say(
+            "For every success so far."
+        )
+    if stage is None:
+        return None
+    which = say("Those that failed.") if isinstance(stage, Again) else say("Those that succeeded.")
+    return say_many("Roll one die again", "Roll {count} dice again", left), which
 
 
 def next_wave(check: Check, faces: tuple[int, ...], successes: int) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from engine.playing.session import Session
 from engine.values.events import Advanced, Opened
 from engine.values.maps import Map, Value, frozen
 from engine.values.model import D6, D10, Check, Die, Modifier, Prompt, Ref
-from engine.values.stages import Again, Then
+from engine.values.stages import Again, Chain, Then
 from engine.values.table import GameState, Unit
 from engine.values.texts import english, say
 from screens.present import asking, dicing, prospects
@@ -286,6 +286,22 @@ def test_a_number_alone_is_the_next_throw_where_more_dice_follow() -> None:
     assert found == [(0, 1, 2), (), (0, 1, 2, 3, 4, 5, 6)]
     assert (faces, dicing.to_enter(phaser, faces), dicing.reading(phaser, faces)) == ((1, 0, 1, 1, 1, 1, 1, 0, 0), 0, (4, 4))
     assert dicing.totals(Check("hit", 3, D6, REF, (5,))) == (0, 1, 2, 3)
+
+
+def test_every_throw_after_the_first_says_which_dice_it_takes() -> None:
+    """Six dice of a sustained phaser of two for a hit: two hit, the four others are rolled again,
+    one of them hits, and three hits bring six dice. Of a laser the hits are rolled again."""
+    die = Die("hits", (0, 1), ("miss", "hit"))
+    phaser = Check("attack", 6, die, REF, (1,), stages=(Again(), Then(2, (1,), what=say("damage"))))
+    laser = Check("attack", 3, die, REF, (1,), stages=(Chain(),), most=9)
+    first = (1, 1, 0, 0, 0, 0)
+    told = [(phaser, first), (phaser, (*first, 1, 0, 0, 0)), (laser, (1, 1, 0))]
+    found = [dicing.wave_text(check, faces) for check, faces in told]
+    assert [english(text[0]) for text in found if text] == ["Roll 4 dice again", "Roll 6 dice: damage", "Roll 2 dice again"]
+    assert [english(text[1]) for text in found if text] == ["Those that failed.", "For every success so far.", "Those that succeeded."]
+    assert dicing.wave_text(phaser, ()) is None
+    assert dicing.wave_text(laser, (0, 0, 0)) is None
+    assert [dicing.pad_line(View(RULESETS["dust"], english), *each).entered for each in told] == ["0 of 4 dice", "0 of 6 dice", "0 of 2 dice"]
 
 
 def test_equal_totals_go_to_the_side_that_a_rule_names() -> None:

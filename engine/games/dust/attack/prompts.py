@@ -56,7 +56,7 @@ def stages(now: GameState, shot: LineRoll) -> tuple[Stage, ...]:
     """Re-rolls, chains and second dice, in the order they are thrown."""
     again: tuple[Stage, ...] = (Again(),) * (shot.sustained + shot.berserk)
     if shot.special == "phaser":
-        return again if shot.is_split else (*again, Then(shot.blast, (1,)))
+        return again if shot.is_split else (*again, Then(shot.blast, (1,), what=say("damage")))
     if not shot.laser or has_first_dice_apart(now, shot):
         return again
     if now.reading("laserSustained") == "allDice":
