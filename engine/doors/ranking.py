@@ -12,6 +12,7 @@ from engine.playing.foresight import Foresight
 from engine.playing.glance import Aim
 from engine.playing.legality import forbidden
 from engine.playing.opening import Opening
+from engine.playing.plan import Foretold
 from engine.playing.procedure import whole
 from engine.playing.rules import Ruleset
 from engine.playing.walk import TooLong
@@ -153,22 +154,39 @@ class Ranking:
             args = self._args(target)
         except Impossible as no:
             return Rank(target.id, why=no.why)
-        against = self._against(args)
-        try:
-            return Rank(target.id, self._chances(target, args), against)
-        except TooLong:
-            return Rank(target.id, (), against, say("too long to work out"))
-        except Unknown as no:
-            value = called(self.rules, str(no.path[0]))
-            return Rank(target.id, (), against, say("the card does not state {value}", value=value))
-        except Impossible as no:
-            return Rank(target.id, (), against, no.why)
+        ranked = _ranked(self.rules, self.state, _aim(self.rules).procedure, args, target.id, self.step)
+        return replace(ranked, against=self._against(args))
 
-    def _chances(self, target: Unit, args: Map[Value]) -> tuple[Fraction, ...]:
-        opening = self.rules.opening(_aim(self.rules).procedure)
-        level = _level(self.rules, opening, target.id, args)
-        found = Foresight(self.state, whole(opening, args), {"level": level}, step=self.step).first()
-        return tuple(found.chances["level"].get(n, Fraction(0)) for n in range(len(_aim(self.rules).levels)))
+
+def foretell(rules: Ruleset, state: GameState, told: Foretold, target: str, step: Callable[[], None]) -> Rank:
+    """What becomes of one target by the dice of a deed."""
+    try:
+        args = situation(rules, told.procedure, told.args)
+    except Impossible as no:
+        return Rank(target, why=no.why)
+    return _ranked(rules, state, told.procedure, args, target, step)
+
+
+def _ranked(
+    rules: Ruleset, state: GameState, procedure: str, args: Map[Value], target: str, step: Callable[[], None]
+) -> Rank:
+    try:
+        return Rank(target, _chances(rules, state, procedure, args, target, step))
+    except TooLong:
+        return Rank(target, why=say("too long to work out"))
+    except Unknown as no:
+        return Rank(target, why=say("the card does not state {value}", value=called(rules, str(no.path[0]))))
+    except Impossible as no:
+        return Rank(target, why=no.why)
+
+
+def _chances(
+    rules: Ruleset, state: GameState, procedure: str, args: Map[Value], target: str, step: Callable[[], None]
+) -> tuple[Fraction, ...]:
+    opening = rules.opening(procedure)
+    level = _level(rules, opening, target, args)
+    found = Foresight(state, whole(opening, args), {"level": level}, step=step).first()
+    return tuple(found.chances["level"].get(n, Fraction(0)) for n in range(len(_aim(rules).levels)))
 
 
 def common(ranks: Iterable[Rank]) -> tuple[Refusal, ...]:
@@ -214,7 +232,8 @@ def _level(rules: Ruleset, opening: Opening, target: str, args: Map[Value]) -> C
     names = tuple(dict.fromkeys(outcome for _, outcome, _ in wanted))
 
     def shown(after: GameState, outcome: str) -> Value:
-        return shows[outcome](after) if outcome in shows else after.unit(target).trackers.get(outcome)
+        show = shows.get(f"{outcome}:{target}") or shows.get(outcome)
+        return show(after) if show else after.unit(target).trackers.get(outcome)
 
     def level(after: GameState) -> int:
         found = {outcome: shown(after, outcome) for outcome in names}

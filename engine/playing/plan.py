@@ -49,7 +49,8 @@ class Fact:
 @dataclass(frozen=True, slots=True)
 class Means:
     """A weapon or another value that serves the deed: how it is called, what stands beside it,
-    how many dice it rolls and what they need; or why it stays silent."""
+    how many dice it rolls and what they need; or why it stays silent. What `stands_by` is used only
+    when the players choose it."""
 
     key: str
     text: Text | str
@@ -58,6 +59,17 @@ class Means:
     needs: str = ""
     against: Refusal | None = None
     facts: tuple[Fact, ...] = ()
+    stands_by: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """The dice of a deed by themselves: the procedure that rolls them, what it is told, and whose
+    fates they decide."""
+
+    procedure: str
+    args: Map[Value]
+    targets: tuple[str, ...]
 
 
 Facts: TypeAlias = Callable[[GameState, Draft], Iterable[Fact]]
@@ -76,6 +88,7 @@ class DeedPlan:
     says so in `needs_target`; `targets` are units by name where the procedure has no field of its
     own for them. A `quick` deed is done at once, as it is preset, by a tap on the ring of the unit.
     Where two lines of units face each other, `facing` has them and `advice` what would be best. A
+    deed around whose dice much else happens says by `foretold` what its odds are those of. A
     plan that `needs_no_game` can be opened over any cards, to see what would come of it.
     Where one of the means is all there is to choose, a tap on it does it `at_once`. A deed of a
     `queue` is done by one unit after the other in the order in which it is due, on one page.
@@ -97,6 +110,7 @@ class DeedPlan:
     facing: Callable[[GameState, Draft], Facing | None] = field(default=lambda _, __: None)
     advice: Callable[[GameState, Draft], Iterable[Advice]] = field(default=lambda _, __: ())
     needs_no_game: bool = False
+    foretold: Callable[[GameState, Draft], Foretold | None] = field(default=lambda _, __: None)
 
 
 def answered(draft: Draft, fact: Fact) -> Value:
@@ -106,10 +120,11 @@ def answered(draft: Draft, fact: Fact) -> Value:
 
 
 def chosen(draft: Draft, means: Iterable[Means]) -> tuple[str, ...]:
-    """The means in use: as chosen, else all that can be used."""
+    """The means in use: as chosen, else all that can be used and do not stand by."""
     given = draft.get(MEANS)
     if isinstance(given, str):
         return (given,)
     if isinstance(given, tuple):
         return tuple(map(str, given))
-    return tuple(each.key for each in means if each.against is None)
+    able = [each for each in means if each.against is None]
+    return tuple(each.key for each in able if not each.stands_by) or tuple(each.key for each in able)

@@ -9,17 +9,17 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from engine.doors.ranking import Rank, Ranking, best_first
+from engine.doors.ranking import Rank, Ranking, best_first, foretell
 from engine.playing import drafting
 from engine.playing.choices import Candidate
-from engine.playing.plan import MEANS, DeedPlan, Draft, chosen
+from engine.playing.plan import MEANS, DeedPlan, Draft, Foretold, chosen
 from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
 from screens.pages.deed_parts import TargetRow, fates, outcome_lines, refusals, reword
 from screens.pages.facing_rows import FacingRows
-from screens.pages.hunt import Hunt, jobs
+from screens.pages.hunt import Hunt, Job, jobs
 from screens.pages.roll_parts import reasons_card
 from screens.pages.targets import odds_text
 from screens.present import asking, drafts
@@ -98,7 +98,7 @@ class DeedPage(GamePage):
     def give_all(self, values: Map[Value]) -> None:
         """Some answers at once; a list that was unfolded folds again when another one is given."""
         self.args["with"] = thawed(Map({**self._given(), **values}))
-        if self.args.get("unfolded") not in values:
+        if not isinstance(values.get(str(self.args.get("unfolded"))), tuple):
             self.args.pop("unfolded", None)
         self.show()
 
@@ -166,7 +166,7 @@ class DeedPage(GamePage):
     def _is_folded(self, line: FactLine) -> bool:
         """Of many answers only the chosen ones stand there, until somebody wants to see all."""
         many = len(line.answers) > MOST_UNFOLDED and sum(each.chosen for each in line.answers) > 0
-        return many and line.several and self.args.get("unfolded") != line.key
+        return many and (line.several or line.place == "last") and self.args.get("unfolded") != line.key
 
     def _fact(self, shown: tuple[FactLine, bool]) -> Widget:
         line, is_folded = shown
@@ -205,12 +205,14 @@ class DeedPage(GamePage):
         return percent(sum(rank.chances, Fraction(0))), odds_text(self.view, rank), tuple(map(float, rank.chances))
 
     def _fate_rows(self) -> list[Row]:
+        told = self._foretold(self.filled.draft)
         at = str(self.filled.draft.get(self.plan.at) or "") if self._has_target() else ""
-        rank = self.ranks.get(at)
-        if rank is None or not rank.chances:
-            return []
-        name = self.table.state.unit(at).name
-        return [("fates", (self.tell(say("Fate: {unit}", unit=name)), drafts.fate_lines(self.view, rank)), fates)]
+        rows: list[Row] = []
+        for unit in told.targets if told else (at,):
+            if (rank := self.ranks.get(unit)) and rank.chances:
+                name = self.tell(say("Fate: {unit}", unit=self.table.state.unit(unit).name))
+                rows.append(("fates " + unit, (name, drafts.fate_lines(self.view, rank)), fates))
+        return rows
 
     def _ledger_rows(self) -> list[Row]:
         """A deed without dice: what it comes to, line by line."""
@@ -265,12 +267,13 @@ class DeedPage(GamePage):
         """The odds of this target, then of the others, beside the drawing; a change begins anew."""
         aim, filled = self.view.rules.aim, self.filled
         wanted = (self.table.state, filled.args)
-        if aim is None or not self.plan.at or aim.procedure != self.plan.procedure or wanted == self.wanted:
+        is_told = aim is not None and aim.procedure == self.plan.procedure
+        if not self.plan.at or wanted == self.wanted or not (is_told or self._foretold(filled.draft)):
             return
         if self.hunt:
             self.hunt.stopped = True
         self.wanted, self.ranks = wanted, {}
-        hunt = self.hunt = Hunt(jobs(self._pairs()))
+        hunt = self.hunt = Hunt(jobs(self._pairs()) if is_told else tuple(self._foretelling()))
         self.context.work(hunt.run, lambda _: self._found(hunt))
 
     def _pairs(self) -> Iterator[tuple[Ranking, Unit]]:
@@ -287,6 +290,30 @@ class DeedPage(GamePage):
                 last = drafting.last_draft(plan, self.table.session.log, by, unit.id)
                 args = drafting.fill(rules, state, plan, Map({**facts, **last, plan.by: by, plan.at: unit.id})).args
             yield Ranking(rules, state, by, args.without(plan.by).without(plan.at)), unit
+
+    def _foretold(self, draft: Draft) -> Foretold | None:
+        return self.plan.foretold(self.table.state, draft) if self._has_target() else None
+
+    def _foretelling(self) -> Iterator[Job]:
+        """The fates of those who are aimed at, then of the others if they were."""
+        plan, state, rules, by = self.plan, self.table.state, self.view.rules, str(self.filled.draft[self.plan.by])
+        told = self._foretold(self.filled.draft)
+        if told is None:
+            return
+        yield from (partial(foretell, rules, state, told, unit) for unit in told.targets)
+        for other in self._targets(by):
+            if other.unit.id in told.targets or other.against:
+                continue
+            draft = drafting.fill(rules, state, plan, self._aimed(other.unit.id)).draft
+            if instead := plan.foretold(state, draft):
+                yield partial(foretell, rules, state, instead, other.unit.id)
+
+    def _aimed(self, target: str) -> Draft:
+        """The draft as it would be for another target: as it was the last time, else as for this
+        one."""
+        plan, draft = self.plan, self.filled.draft
+        last = drafting.last_draft(plan, self.table.session.log, str(draft[plan.by]), target)
+        return Map({**draft, **last, plan.at: target})
 
     def _found(self, hunt: Hunt) -> None:
         hunt.over = True

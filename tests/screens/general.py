@@ -7,7 +7,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.playing.drafting import facts_missing
 from engine.playing.duties import Next
+from engine.playing.plan import Fact
+from engine.values.maps import Value
 from screens.present import dicing
 from tools.autoplay import ROLL, Autoplay, _chosen
 
@@ -147,7 +150,16 @@ class General(Autoplay):
         if liked is not None:
             page.aim(liked)
             self.driver.frames(3)
+        while missing := facts_missing(page.filled):
+            page.give(missing[0].key, self._fact(missing[0]))
+            self.driver.frames(3)
         self.press(self.main())
+
+    def _fact(self, fact: Fact) -> Value:
+        """The number he keeps to, else the first answer."""
+        known = {*self.plan.numbers.values()}
+        first = next((value for value, _ in fact.answers if value in known), fact.answers[0][0])
+        return (first,) if fact.several else first
 
     def _scroll_to(self, *likes: str) -> None:
         """To the first unit he likes, if it is further down."""

@@ -142,3 +142,24 @@ def test_a_rally_takes_two_taps(start: Start) -> None:
     assert not table.state.unit(guns).count("tried")
     tap("5", "Apply", "Turn 2")
     assert (table.state.turn, table.state.step) == (2, "strategy")
+
+
+@pytest.mark.usefixtures("hurried", "restless")
+def test_a_move_and_an_attack_with_two_lines_take_ten_taps(start: Start) -> None:
+    """The ring, the range, the cover, the activation, nobody who reacts; of each line its hits and
+    what the cover saves; and who falls."""
+    driver = start(language="en")
+    sample(driver, "Dust Tactics")
+    table = at_step(driver, "activation")
+    for unit in table.state.units:
+        table.session.overrule(UnitMoved(unit, "table"))
+    driver.frames(3)
+    squad = next(unit for unit in table.state.units.values() if unit.name.startswith("Basalt"))
+    tap = Counted(driver)
+    tap(f"Ring of {squad.name}", "3", "Soft", "Activation", "Nobody", "=2", "=2", "=2", "=1", "Miniature with Carbine")
+    assert tap.taps == 10
+    assert table.state.pending is None
+    opened = next(event for event in table.session.log if getattr(event, "procedure", "") == "activation")
+    assert [(row["weapon"], row["range"], row["cover"]) for row in opened.args["lines"]] == [("Carbine", 3, "soft"), ("Light MG", 3, "soft")]
+    foe = table.state.unit(opened.args["lines"][0]["target"])
+    assert len(foe.trackers["alive"]) == 4

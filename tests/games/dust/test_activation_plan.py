@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from engine.doors.ranking import foretell
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.playing import drafting
@@ -30,13 +32,15 @@ SQUAD = {
 }
 
 
+UNITS = {name: {"card": {**SQUAD, "side": side}, "seat": seat, "state": {"on_board": True}} for name, side, seat in (("a", "axis", 0), ("b", "allies", 1))}
+NOW = table(RULES, {"step": "activation", "units": UNITS}, "state")
+
+
 def filled(**draft: Any) -> drafting.Filled:
     """Squad a activates against squad b, both on the board."""
-    units = {name: {"card": {**SQUAD, "side": side}, "seat": seat, "state": {"on_board": True}} for name, side, seat in (("a", "axis", 0), ("b", "allies", 1))}
-    now = table(RULES, {"step": "activation", "units": units}, "state")
     plan = RULES.plan("activation")
     assert plan
-    return drafting.fill(RULES, now, plan, Map({"unit": "a", "target": "b", **draft}))
+    return drafting.fill(RULES, NOW, plan, Map({"unit": "a", "target": "b", **draft}))
 
 
 def lines(found: drafting.Filled) -> dict[str, str]:
@@ -69,6 +73,49 @@ def test_of_a_limited_weapon_one_round_is_fired_unless_more_are_told() -> None:
     assert "rounds" not in rows["Carbine"]
     more = filled(range=2, **{"rounds:a/Tube": 3})
     assert {row["weapon"]: row.get("rounds") for row in more.args["lines"]}["Tube"] == 3
+
+
+@pytest.mark.rule("DUST-32")
+def test_how_far_it_is_has_to_be_told_and_nothing_fires_before() -> None:
+    found = filled()
+    assert [fact.key for fact in drafting.facts_missing(found)] == ["range"]
+    plan = RULES.plan("activation")
+    assert plan
+    assert plan.foretold(NOW, found.draft) is None
+
+
+@pytest.mark.rule("DUST-50", "DUST-51")
+def test_close_combat_invites_a_blow_back_and_is_chosen_by_hand() -> None:
+    assert [row["weapon"] for row in filled(range=1).args["lines"]] == ["Carbine", "Tube"]
+    knife = filled(range=1, means=("a/Knife",))
+    assert [row["weapon"] for row in knife.args["lines"]] == ["Knife"]
+
+
+@pytest.mark.rule("DUST-29", "DUST-31", "DUST-40", "DUST-41")
+def test_the_page_foretells_what_its_lines_do() -> None:
+    """Two carbines against S2 are two dice, a hit on two faces of six: of three men none falls with
+    (2/3)² = 4/9, and nobody destroys three with two dice. In soft cover a hit counts two times out
+    of three: nothing happens with (7/9)² = 49/81. With the tube there is a third die: all three
+    fall once in 27."""
+    plan = RULES.plan("activation")
+    assert plan
+
+    def fate(**draft: Any) -> tuple[Fraction, ...]:
+        told = plan.foretold(NOW, filled(first="attack", second="nothing", range=3, **draft).draft)
+        assert told
+        assert told.targets == ("b",)
+        return foretell(RULES, NOW, told, "b", lambda: None).chances
+
+    assert fate(means=("a/Carbine",)) == (0, Fraction(5, 9))
+    assert fate(means=("a/Carbine",), cover="soft") == (0, Fraction(32, 81))
+    assert fate() == (Fraction(1, 27), Fraction(19, 27) - Fraction(1, 27))
+
+
+@pytest.mark.rule("DUST-02", "DUST-103")
+def test_a_move_is_told_with_the_rest() -> None:
+    assert filled(first="move", second="move").args["leaves"] is True
+    assert filled(first="move", second="move", leaves=False).args["leaves"] is False
+    assert "leaves" not in filled(first="attack", second="nothing", range=1).args
 
 
 def test_a_line_is_left_silent_by_a_tap_and_moves_need_no_target() -> None:

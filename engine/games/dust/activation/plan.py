@@ -13,7 +13,7 @@ from engine.games.dust.attack.situation import WeaponLine
 from engine.games.dust.units import COVERS, lead
 from engine.games.dust.weapons.values import BorneWeapon
 from engine.playing.citing import rule
-from engine.playing.plan import DeedPlan, Draft, Fact, Means, chosen
+from engine.playing.plan import DeedPlan, Draft, Fact, Foretold, Means, chosen
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Impossible, Refusal, Unknown
 from engine.values.situation import situation_from
@@ -30,6 +30,7 @@ LIMITS = tuple(each for each in refusals.AT_FIRE if each not in (refusals.not_on
 ROUNDS, AT = "rounds:", "at:"
 """Before the key of a line: its rounds, and whether it fires at the second target."""
 FIRST, SECOND = "first", "second"
+LEAVES = "leaves"
 COVER_WORDS = {"none": say("none"), "soft": say("soft"), "hard": say("hard")}
 
 
@@ -71,6 +72,15 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     if is_attack(now, draft) and draft.get("target") in now.units:
         yield from sight(now, draft, "target", "range", "cover")
         yield from second_target(now, draft)
+    if "move" in actions(draft) or manner(draft) == "charge":
+        yield leaving(now, unit)
+
+
+@rule(refs.DUST_11, refs.DUST_103, refs.DUST_161)
+def leaving(now: GameState, unit: str) -> Fact:
+    """A Move may be one of no squares; whoever waits beside the board enters."""
+    text = say("enters the board") if now.unit(unit).where == "reserve" else say("leaves its square")
+    return Fact(LEAVES, text, ((True, say("yes")), (False, say("no"))), True, place="last")
 
 
 @rule(refs.DUST_04)
@@ -112,8 +122,8 @@ def sight(now: GameState, draft: Draft, at: str, range_key: str, cover_key: str)
     unit, target = str(draft["unit"]), str(draft[at])
     after_move = draft.get(FIRST) == "move" and draft.get(SECOND) in ATTACKS
     text = say("range after the move") if after_move else say("range")
-    known = aiming.squares_seen(now, lead(now, unit), target)
-    yield Fact(range_key, text, distances(now, unit, manner(draft)), known)
+    known = None if after_move else aiming.squares_seen(now, lead(now, unit), target)
+    yield Fact(range_key, text, distances(now, unit, manner(draft)), known, needed=True)
     if draft.get(range_key) and any(may_cover_matter(now, line) for line in lines_at(now, draft, at, range_key)):
         held = str(now.unit(target).trackers.get("cover") or COVERS[0])
         yield Fact(cover_key, say("cover"), tuple((each, COVER_WORDS[each]) for each in COVERS), held)
@@ -209,7 +219,7 @@ def means_of(now: GameState, draft: Draft, key: str, line: WeaponLine, second: b
     if shot is None:
         return Means(key, name, notes, against=against)
     worth = f"{shot.dice}/{shot.each}" if not shot.special else f"{shot.dice}~{shot.blast}" if shot.blast else ""
-    return Means(key, name, notes, shot.dice, worth, against, own)
+    return Means(key, name, notes, shot.dice, worth, against, own, gun.is_close and line.manner != "charge")
 
 
 def with_rounds(line: WeaponLine, rounds: int | None) -> WeaponLine:
@@ -241,10 +251,10 @@ def facts_of_line(now: GameState, draft: Draft, key: str, line: WeaponLine, seco
         gun = situation.weapon(now, line)
         most = gun.most_rounds(now, aiming.printed_value(now, line))
         answers = tuple((n, say("{count} rounds", count=n) if n > 1 else say("one round")) for n in range(1, most + 1))
-        yield Fact(ROUNDS + key, say("rounds"), answers if most > 1 else (), ONE_ROUND)
+        yield Fact(ROUNDS + key, say("rounds"), answers if most > 1 else (), shown=ONE_ROUND)
     if second:
         first, other = (now.unit(str(draft[each])).name for each in ("target", "second_target"))
-        yield Fact(AT + key, say("target"), (("", first), ("2", other)), "")
+        yield Fact(AT + key, say("target"), (("", first), ("2", other)), shown="")
 
 
 # What the activation is told
@@ -254,6 +264,7 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     """The declaration, with a row for each line that fires."""
     skills = draft.get("skills")
     args: Map[Value] = Map({"unit": draft["unit"], "declared": actions(draft), "skills": skills or ()})
+    args = args if draft.get(LEAVES) is None else args.put(LEAVES, draft[LEAVES])
     if not is_attack(now, draft) or draft.get("target") not in now.units:
         return args
     rows = tuple(means(now, draft))
@@ -272,6 +283,27 @@ def row_of(draft: Draft, key: str, line: Means) -> Map[Value]:
     return Map({name: value for name, value in row.items() if value is not None})
 
 
+@rule(refs.DUST_29, refs.DUST_181)
+def foretold(now: GameState, draft: Draft) -> Foretold | None:
+    """The dice of its lines, once it is told how far they fire; nobody strikes back in these
+    odds."""
+    rows = told(now, draft).get("lines")
+    if not isinstance(rows, tuple) or not rows or any("range" not in row for row in rows if isinstance(row, Map)):
+        return None
+    args: Map[Value] = Map(
+        {
+            "attacker": draft["unit"],
+            "lines": rows,
+            "as": manner(draft),
+            "sustained": "sustained" in actions(draft),
+            "skills": draft.get("skills") or (),
+            "retaliation": (),
+        }
+    )
+    found = dict.fromkeys(str(row["target"]) for row in rows if isinstance(row, Map))
+    return Foretold("assault_lines", args, tuple(found))
+
+
 def recalled(args: Map[Value]) -> Draft:
     """Who did what the last time, to whom, from how far."""
     rows = args.get("lines")
@@ -288,4 +320,16 @@ def targets(now: GameState, unit: str) -> Iterator[str]:
     yield from dict.fromkeys(at.id for owner, name in lines for at in aiming.targets(now, unit, owner, name))
 
 
-PLAN = DeedPlan("activation", "unit", "target", facts, means, "some", told, recalled, targets, needs_target=is_attack)
+PLAN = DeedPlan(
+    "activation",
+    "unit",
+    "target",
+    facts,
+    means,
+    "some",
+    told,
+    recalled,
+    targets,
+    needs_target=is_attack,
+    foretold=foretold,
+)

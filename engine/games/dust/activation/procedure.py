@@ -42,10 +42,10 @@ def activation(state: GameState, declaration: DeclaredActivation) -> Procedure:
     units = together(state, unit)
     state = begin_activation(state, unit, pair)
     first, second = pair.acts[0], ("nothing", *pair.acts[1:])[-1]
-    state = yield from call(state, task(act, first, aims))
+    state = yield from call(state, task(act, first, aims, declaration.leaves))
     if reactions.is_window_open(state, pair, "after_first"):
         state = yield from call(state, task(let_react, ()))
-    state = yield from call(state, task(act, second, aims))
+    state = yield from call(state, task(act, second, aims, declaration.leaves))
     if pair.is_charge:
         state = yield from call(state, task(charge, aims))
     return end_activation(state, units)
@@ -90,13 +90,14 @@ def end_heroism(state: GameState) -> GameState:
 
 
 @rule(refs.DUST_02, refs.DUST_73)
-def act(state: GameState, action: str, aims: tuple[WeaponLine, ...]) -> Procedure:
+def act(state: GameState, action: str, aims: tuple[WeaponLine, ...], leaves: bool | None = None) -> Procedure:
     """One action, unless it was done by itself meanwhile; the destroyed have none left."""
     unit = activation_part.acting_unit(state)
     if action not in activation_part.parts_left(state):
         return state
     if action == "move":
-        state, leaves = yield from confirm(state, prompts.whether_it_moves, unit)
+        if leaves is None:
+            state, leaves = yield from confirm(state, prompts.whether_it_moves, unit)
         state = moves.move_pair(state, unit, leaves).remember(Sightings())
     elif action in ("attack", "sustained"):
         state = yield from call(state, task(aiming.fire_declared, aims))

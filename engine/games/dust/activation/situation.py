@@ -69,12 +69,14 @@ class ActionPair(Situation):
 
 @dataclass(frozen=True, slots=True)
 class DeclaredActivation(Situation):
-    """A unit, its two actions, and as far as it is told: the targets of its lines."""
+    """A unit, its two actions, and as far as it is told: the targets of its lines, and whether it
+    leaves its square by its Moves."""
 
     unit: UnitName
     declared: TwoActions
     skills: tuple[AnyWord, ...] = ()
     lines: tuple[LineRow, ...] | None = None
+    leaves: YesNo | None = None
 
     @property
     def pair(self) -> ActionPair:

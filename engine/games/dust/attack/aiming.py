@@ -193,16 +193,17 @@ def how_far(now: GameState, unit: str, target: str, is_blind: bool = False) -> P
     if is_blind:
         text = say("how many squares from {unit} to {target}, seen or not?", unit=by.name, target=at.name)
     known = squares_seen(now, unit, target)
+    known = 1 if known is None else known
     return Prompt(
         f"range:{target}", "number", by.seat, text, refs.DUST_32, (unit, target), least=0, most=FARTHEST, default=known
     )
 
 
 @rule(refs.DUST_27, refs.DUST_32)
-def squares_seen(now: GameState, unit: str, target: str) -> int:
+def squares_seen(now: GameState, unit: str, target: str) -> int | None:
     """How far the two are from one another, if it was told since one of them moved."""
     seen = now.recall(Sightings).squares
-    return next((seen[key] for key in (f"{unit}/{target}/False", f"{target}/{unit}/False") if key in seen), 1)
+    return next((seen[key] for key in (f"{unit}/{target}/False", f"{target}/{unit}/False") if key in seen), None)
 
 
 def see_squares(state: GameState, unit: str, target: str, squares: int, is_blind: bool = False) -> GameState:
