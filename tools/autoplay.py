@@ -139,7 +139,7 @@ class Autoplay:
                 if self.app.navigator.here["screen"] == "queue" and not self.app.navigator.open_sheet:
                     self.queue()
                 elif self.app.table.prompt is None and not self.app.navigator.open_sheet:
-                    return
+                    return self.driver.wait_lock()  # an answer may have led on to the next step
                 continue
             if self.app.navigator.here["screen"] != "ask":
                 self.press(self.main())

@@ -217,7 +217,8 @@ class Evening(Sight):
             for _ in range(MOST_DICE):
                 if self.called(f"^({'|'.join(ROLL)})"):
                     self.press_some(self.called("", "DieKey"))
-        super()._roll()
+        if self.app.table.prompt and self.app.table.prompt.kind == "roll":  # the face of one die has answered
+            super()._roll()
 
 
 def _kind(row: Any) -> str:

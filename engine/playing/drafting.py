@@ -39,11 +39,12 @@ def facts_missing(filled: Filled) -> tuple[Fact, ...]:
 
 
 def targets(rules: Ruleset, now: GameState, plan: DeedPlan, by: str) -> tuple[choices.Candidate, ...]:
-    """Whom the deed may be aimed at, those first whom no rule protects."""
+    """Whom the deed may be aimed at, those first whom no rule protects; then as the game says."""
     opening = rules.opening(plan.procedure)
     field = opening.situation.field(plan.at)
     if field:
-        return choices.candidates(rules, now, opening, field, Map({plan.by: by}))
+        found = choices.candidates(rules, now, opening, field, Map({plan.by: by}))
+        return tuple(sorted(found, key=lambda each: (bool(each.against), plan.order(now, by, each.unit.id))))
     return tuple(choices.Candidate(now.unit(unit), ()) for unit in (plan.targets(now, by) if plan.targets else ()))
 
 

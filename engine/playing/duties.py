@@ -128,10 +128,11 @@ def _deed(rules: Ruleset, now: GameState, to_act: tuple[str, ...]) -> str:
     step, purpose = rules.step(now.step), choices.purpose(rules, now)
     if step.repeat_until and purpose in now.done:
         return ""
-    if not to_act and (purpose in now.done or _waits_for_units(rules, now)):
+    is_done = () if step.again else now.done
+    if not to_act and (purpose in is_done or _waits_for_units(rules, now)):
         return ""
     deed = choices.main_offer(rules, now)
-    return deed if to_act or deed not in now.done else ""
+    return deed if to_act or deed not in is_done else ""
 
 
 def _waits_for_units(rules: Ruleset, now: GameState) -> bool:
@@ -150,6 +151,27 @@ def onward(rules: Ruleset, now: GameState) -> Onward:
         passes.append(after.step)
         after = fold.apply(after, Advanced())
     return Onward(after.turn, after.step, after.seat, tuple(passes), _way(rules, now, after))
+
+
+def rest_of_turn(rules: Ruleset, now: GameState) -> Onward | None:
+    """The way past all that the acting side could still do, to what asks something or to the other
+    side; None where the next step leads there too."""
+    fold, seats = Fold(rules), seats_of(rules.step(now.step).who, now)
+    passes: list[str] = []
+    after = fold.apply(now, Advanced())
+    while len(passes) < len(rules.steps) - 1 and (_can_be_left(rules, after, seats) or _is_empty(rules, after)):
+        passes.append(after.step)
+        after = fold.apply(after, Advanced())
+    next_step = onward(rules, now)
+    if (after.turn, after.step, after.seat) == (next_step.turn, next_step.step, next_step.seat):
+        return None
+    return Onward(after.turn, after.step, after.seat, tuple(passes), _way(rules, now, after))
+
+
+def _can_be_left(rules: Ruleset, now: GameState, seats: tuple[int, ...]) -> bool:
+    """Whether a step is one of the same side, asks nothing and has nothing due."""
+    is_free = not (now.pending or has_ended(now) or any(duties(rules, now)))
+    return is_free and seats_of(rules.step(now.step).who, now) == seats
 
 
 def _is_empty(rules: Ruleset, now: GameState) -> bool:

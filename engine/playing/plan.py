@@ -86,7 +86,8 @@ class DeedPlan:
     `recalled` finds the draft again in what a procedure was told earlier; both leave it as it is
     where the keys of the draft are those of the procedure. A deed that only sometimes has a target
     says so in `needs_target`; `targets` are units by name where the procedure has no field of its
-    own for them. A `quick` deed is done at once, as it is preset, by a tap on the ring of the unit.
+    own for them; `order` says which of them come first, the lowest number before the others. A
+    `quick` deed is done at once, as it is preset, by a tap on the ring of the unit.
     Where two lines of units face each other, `facing` has them and `advice` what would be best. A
     deed around whose dice much else happens says by `foretold` what its odds are those of. A
     plan that `needs_no_game` can be opened over any cards, to see what would come of it.
@@ -103,6 +104,7 @@ class DeedPlan:
     told: Callable[[GameState, Draft], Map[Value]] = field(default=lambda _, draft: draft)
     recalled: Callable[[Map[Value]], Draft] = field(default=lambda args: args)
     targets: Callable[[GameState, str], Iterable[str]] | None = None
+    order: Callable[[GameState, str, str], int] = field(default=lambda _, __, ___: 0)
     quick: bool = False
     at_once: bool = False
     queue: bool = False

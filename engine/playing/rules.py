@@ -78,7 +78,7 @@ class Offer:
 @dataclass(frozen=True, slots=True)
 class Step:
     """A row of the turn: who acts, what is offered, what it is `main`ly for, what happens on
-    entering, whether it repeats."""
+    entering, whether it repeats. What it is for may be done `again` as long as it can be."""
 
     key: str
     name: Text
@@ -92,6 +92,7 @@ class Step:
     next_seat: Callable[[GameState], int] | None = None
     skip_if: Callable[[GameState], bool] | None = None
     main: tuple[str, ...] = ()
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

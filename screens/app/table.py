@@ -12,6 +12,7 @@ from kivy.clock import Clock
 from carddb.saves import Game
 from carddb.trouble import Trouble
 from engine.playing.answers import Stale
+from engine.playing.duties import Next
 from engine.playing.outcome import undo_text
 from engine.playing.rules import Ruleset, Tracker
 from engine.playing.session import Refused, Session
@@ -24,6 +25,7 @@ from link.pipe import OnTheWay
 from screens.app.navigator import Navigator, Place
 from screens.app.telling import Telling
 from screens.present.lines import StoryLine, capital
+from screens.present.onward import Deed
 from screens.present.prospects import Fates
 from screens.present.view import View
 from screens.widgets.press import PushButton
@@ -242,6 +244,15 @@ class Table:
         self._lock()
         if not self.context.preferences.get("resets", True):
             self._ask_resets(before)
+
+    def go_on_with(self, deed: Deed) -> None:
+        """What an answer has led to, unless a page tells first what has happened."""
+        if self.nav.here["screen"] != "table":
+            return
+        if deed.next is Next.ADVANCE:
+            self.advance(steps=deed.steps)
+        else:
+            self.open(deed.procedure, **deed.args)
 
     def _lock(self) -> None:
         self.nav.root_widget.deaf_until = Clock.get_time() + LOCK

@@ -9,24 +9,27 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
+from engine.dice.check import foregone
 from engine.doors.ranking import Rank, Ranking, best_first, foretell
 from engine.playing import drafting
 from engine.playing.choices import Candidate
 from engine.playing.plan import MEANS, DeedPlan, Draft, Foretold, chosen
 from engine.values.maps import Map, Value, frozen, thawed
+from engine.values.model import Check
 from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
-from screens.pages.deed_parts import TargetRow, fates, outcome_lines, refusals, reword
+from screens.pages.deed_parts import Bottom, TargetRow, fates, outcome_lines, refusals, reword
 from screens.pages.facing_rows import FacingRows
 from screens.pages.hunt import Hunt, Job, jobs
 from screens.pages.roll_parts import reasons_card
 from screens.pages.targets import odds_text
-from screens.present import asking, drafts
+from screens.present import asking, dicing, drafts
 from screens.present.drafts import FactLine, MeansLine
 from screens.present.lines import UnitLine, capital, percent
 from screens.widgets.bars import AppBar, BottomAction, retitle
 from screens.widgets.choices import MeansRow, fact_row
+from screens.widgets.dice import fits, number_line
 from screens.widgets.facing import folded_fact
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Column, centred, pane
@@ -35,7 +38,7 @@ from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import Do, IconButton, PushButton
 from screens.widgets.running import margin
 from screens.widgets.theme import Radius, Touch
-from screens.widgets.words import section
+from screens.widgets.words import Words, section
 
 MOST_UNFOLDED = 6
 """Answers of which several may be chosen that stay in sight when some are."""
@@ -140,7 +143,38 @@ class DeedPage(GamePage):
 
     def _show_rows(self) -> None:
         self.list.show(self._rows())
-        self.bottom.show(drafts.button(self.view, self._opening_text(), self.filled, self.plan.at_once))
+        numbers = self._numbers()
+        text = say("Rolled: how many succeed?") if self._dice() > 1 else say("Rolled: what does it show?")
+        button = drafts.button(self.view, self._opening_text(), self.filled, self.plan.at_once)
+        self.bottom.show((*button, numbers, self.tell(text) if numbers else ""))
+
+    # Dice that lie there already
+
+    def _check(self) -> Check | None:
+        """The one roll that the deed asks for first, if it is one alone and nothing is open."""
+        prompt = None if self.plan.at_once or drafting.facts_missing(self.filled) else self.filled.prompt
+        if not prompt or prompt.kind != "roll" or len(prompt.checks) != 1:
+            return None
+        check = prompt.checks[0]
+        return None if foregone(check) is not None or dicing.comes_in_waves(check) else check
+
+    def _dice(self) -> int:
+        check = self._check()
+        return check.dice if check else 0
+
+    def _numbers(self) -> tuple[int, ...]:
+        """What the dice can come to: one die by its faces, several by their number."""
+        check = self._check()
+        if check is None or check.die.words:
+            return ()
+        found = check.die.faces if check.dice == 1 else dicing.totals(check)
+        return found if fits(found) else ()
+
+    def _rolled(self, number: int) -> None:
+        """The deed with its dice, entered by their number."""
+        check = self._check()
+        if check and self.table.open(self.plan.procedure, **self.filled.args):
+            self.table.answer((number,) if check.dice == 1 else number)
 
     def _rows(self) -> list[Row]:
         filled, view = self.filled, self.view
@@ -338,11 +372,13 @@ class DeedPage(GamePage):
         tools = (self.helping("dice"),)
         return AppBar(*titles, self.nav.back, tools, "close", self.tell(say("Close")))
 
-    def _bottom(self, shown: tuple[str, str, str]) -> Widget:
-        text, sub, icon = shown
+    def _bottom(self, shown: Bottom) -> Widget:
+        text, sub, icon, numbers, words = shown
         look = "primary" if icon else "tonal"
         undo = IconButton("undo", self.table.undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge")
-        return BottomAction(PushButton(text, self.do, look, icon or "arrow-right", sub, Touch.primary), undo)
+        main = PushButton(text, self.do, look, icon or "arrow-right", sub, Touch.primary)
+        line = number_line(self._rolled, (numbers, None)) if numbers else None
+        return BottomAction(main, undo, extra=Column(Words(words, "cite", "text2"), line, gap=4) if line else None)
 
     def do(self) -> None:
         """What is filled in happens: its dice are asked for next; of what has none all was read

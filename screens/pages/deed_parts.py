@@ -19,10 +19,13 @@ from screens.widgets.running import dps, stacked, text_px
 from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Icon, Words
 
+Bottom = tuple[str, str, str, tuple[int, ...], str]
+"""The large button: its words, one line below, its icon; the numbers above it, with their words."""
 
-def reword(bar: BottomAction, before: tuple[str, str, str], shown: tuple[str, str, str]) -> bool:
+
+def reword(bar: BottomAction, before: Bottom, shown: Bottom) -> bool:
     """Other words on the same button, as long as it looks alike."""
-    return before[2] == shown[2] and bar.reword(*shown[:2])
+    return before[2:] == shown[2:] and bar.reword(*shown[:2])
 
 
 def outcome_lines(shown: tuple[tuple[str, str], ...]) -> Widget:

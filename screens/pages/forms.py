@@ -3,6 +3,7 @@ state."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,7 @@ from engine.values.texts import say
 from screens.pages.fields import Controls
 from screens.pages.question import Answer, Question
 from screens.present.lines import ActionLine, capital
+from screens.present.onward import Deed
 from screens.widgets.bars import BottomAction
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Column, Equal, centred
@@ -42,7 +44,10 @@ class ChoiceQuestion(Question):
         options: list[Row] = [("options", lines, self._options)]
         if len(lines) > MANY:
             options = [(f"option {n}", line, self._row) for n, line in enumerate(lines)]
-        return [self.asked_of(), self.headline(), *options, *self.readings()]
+        return [self.asked_of(), self.headline(), *options, *self.then_rows(), *self.readings()]
+
+    def leads_to(self) -> Deed | None:
+        return same_deed(self.after(option.key) for option in self.prompt.options)
 
     def _options(self, lines: tuple[ActionLine, ...]) -> Widget:
         return Column(*map(self._row, lines), gap=6)
@@ -55,10 +60,19 @@ class ChoiceQuestion(Question):
         return ActionRow(line, partial(self.answer, line.key))
 
 
+def same_deed(deeds: Iterable[Deed | None]) -> Deed | None:
+    """What every answer leads to; nothing where they lead apart."""
+    first, *others = deeds
+    return first if first and all(each and each.text == first.text for each in others) else None
+
+
 class ConfirmQuestion(Question):
     def rows(self) -> list[Row]:
         told: Row = ("told", self.tell(self.prompt.ref.title), lambda text: Words(text, "meta", "text2"))
-        return [self.asked_of(), self.headline("headline"), told, *self.readings()]
+        return [self.asked_of(), self.headline("headline"), told, *self.then_rows(), *self.readings()]
+
+    def leads_to(self) -> Deed | None:
+        return same_deed(map(self.after, (True, False)))
 
     def _bottom(self, _shown: object) -> Widget:
         t, high = self.tell, Touch.primary

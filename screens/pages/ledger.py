@@ -12,6 +12,7 @@ from engine.values.model import Line
 from engine.values.texts import say, say_many
 from screens.pages.question import Answer, Question
 from screens.present.lines import capital
+from screens.present.onward import Deed
 from screens.widgets.layouts import Across, Column
 from screens.widgets.longlist import Row
 from screens.widgets.pieces import Segments
@@ -78,7 +79,11 @@ class LedgerQuestion(Question):
     def answering(self) -> Answer:
         left = len(self.prompt.lines) - len(self._done() | self._skipped())
         text = say_many("one line is not ticked yet", "{count} lines are not ticked yet", left)
-        return Answer(self.tell(say("All done on the table")), self.tell(text) if left else "")
+        below = (self.then(), self.tell(text) if left else "")
+        return Answer(self.tell(say("All done on the table")), "; ".join(each for each in below if each))
+
+    def leads_to(self) -> Deed | None:
+        return self.after(tuple(sorted(self._skipped())))
 
     def give(self) -> None:
         self.answer(tuple(sorted(self._skipped())))

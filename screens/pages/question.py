@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from kivy.uix.widget import Widget
 
 from engine.playing.answers import contest
+from engine.playing.duties import Next
 from engine.values.events import Abandoned
 from engine.values.maps import Value, thawed
 from engine.values.model import Prompt
@@ -18,6 +19,7 @@ from screens.app.context import Context
 from screens.app.page import GamePage
 from screens.app.table import Source, Table
 from screens.present.lines import capital
+from screens.present.onward import Deed, deed_after
 from screens.widgets.bars import AppBar, BottomAction, retitle
 from screens.widgets.layouts import Across, Column, centred, pane
 from screens.widgets.live import Live
@@ -113,7 +115,29 @@ class Question(GamePage):
         self.show()
 
     def answer(self, value: Value, source: Source = "table") -> None:
-        self.table.answer(value, str(self.args.get("uncovered", "")), source)
+        """Where it says what it leads to, that is done with it."""
+        deed = None if self.table.is_past else self.leads_to()
+        if self.table.answer(value, str(self.args.get("uncovered", "")), source) and deed:
+            self.table.go_on_with(deed)
+
+    def leads_to(self) -> Deed | None:
+        """What the answer leads on to by itself, whichever it is."""
+        return None
+
+    def after(self, value: Value) -> Deed | None:
+        slot = str(self.args.get("uncovered", ""))
+        return deed_after(self.view, self.table.state, self.prompt, value, slot)
+
+    def then(self) -> str:
+        deed = None if self.table.is_past else self.leads_to()
+        if deed is None or deed.next is Next.ADVANCE:
+            return deed.text if deed else ""
+        return self.tell(say("Then: {what}", what=deed.text))
+
+    def then_rows(self) -> list[Row]:
+        """Where an answer leads on by itself, it is said before it is given."""
+        then = self.then()
+        return [("then", then, lambda text: note("arrow-right", text))] if then else []
 
     # Parts
 

@@ -264,7 +264,8 @@ class RollQuestion(Question):
 
     def _count_as(self, n: int, total: int) -> None:
         """The number alone: it answers a roll by itself, and stands beside others until all are
-        in. Where more dice follow, it is the number of this throw."""
+        in; of two sides the second answers. Where more dice follow, it is the number of this
+        throw."""
         check, faces = dict(self.open)[n], self._faces(n)
         if dicing.comes_in_waves(check):
             self._enter(n, (*faces, *dicing.next_wave(check, faces, total)))
@@ -274,7 +275,10 @@ class RollQuestion(Question):
         totals = self.args.setdefault("totals", {})
         totals[str(n)] = None if totals.get(str(n)) == total else total
         self.args["faces"] = {**self.args.get("faces", {}), str(n): []}
-        self.show()
+        if contest(self.prompt) and all(self._total(other) is not None for other, _ in self.open):
+            self._apply()
+        else:
+            self.show()
 
     def _enter(self, n: int, faces: tuple[int, ...]) -> None:
         self.args.get("totals", {}).pop(str(n), None)
@@ -289,10 +293,14 @@ class RollQuestion(Question):
         self._enter(n, self._faces(n)[:-1])
 
     def _tap(self, n: int, face: int, change: int) -> None:
-        """One die more or less; where one die alone is asked, another face takes its place."""
+        """One die more or less. Where one die alone is asked, its face is the answer; another
+        takes the place of what the app threw."""
         faces, check = self._faces(n), self.prompt.checks[n]
         self.args.pop("thrown", None)
-        if change > 0 and dicing.to_enter(check, faces):
+        if change > 0 and not faces and self._only() and not dicing.comes_in_waves(check):
+            self.args["faces"] = {str(n): [face]}
+            self._apply()
+        elif change > 0 and dicing.to_enter(check, faces):
             self._enter(n, (*faces, face))
         elif change > 0 and check.dice == 1 and len(faces) == 1:
             self._enter(n, (face,))

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from engine.playing.duties import Agenda, Next, agenda
+from engine.playing.duties import Agenda, Next, Onward, agenda, rest_of_turn
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.texts import say, say_many
 from screens.app.page import GamePage
@@ -285,6 +285,9 @@ class TablePage(GamePage):
             names = ", ".join(self.table.state.unit(unit).name for unit in guide.can_act)
             left = t(say("Can still act: {units}", units=names)) if names else ""
             ways += [OnwardRow(ActionLine("", t(guide.onward.text), left), self._leave)]
+            if (rest := rest_of_turn(self.view.rules, self.table.state)) and not guide.due:
+                steps = 1 + len(rest.passes)
+                ways += [ActionRow(self._rest(rest), partial(self.table.advance, steps=steps))]
             if self.view.deeds.stays(self.table.state):
                 for_good = partial(self._leave, for_good=True)
                 ways += [PushButton(t(say("Leave this step for good")), for_good, "outline")]
@@ -298,11 +301,18 @@ class TablePage(GamePage):
         rows = [ActionRow(line, partial(self._begin, each.procedure, each.args)) for line, each in lines]
         return [section(self.tell(say("Due now"))), *rows]
 
+    def _rest(self, rest: Onward) -> ActionLine:
+        """The end of the turn, with what is passed over."""
+        t, names = self.tell, (self.view.rules.step(key).name for key in rest.passes)
+        passed = say("Passed over: {steps}", steps=", ".join(map(t, names)))
+        return ActionLine("", t(say("End the turn: {way}", way=rest.text)), t(passed) if rest.passes else "")
+
     def _leave(self, for_good: bool = False) -> None:
         """On to the next step; what is due is named first."""
         due = agenda(self.view.rules, self.table.state).due
         if not due:
-            self.table.advance(leave=for_good)
+            onward = agenda(self.view.rules, self.table.state).onward
+            self.table.advance(leave=for_good, steps=1 if for_good or not onward else 1 + len(onward.passes))
             return
         t, first = self.tell, due[0]
         self.nav.sheet(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.playing.answers import Stale, answering
+from engine.playing.choices import next_field
 from engine.playing.duties import Agenda, Next, agenda
+from engine.playing.fold import Fold
 from engine.values.maps import EMPTY, Map, Value
-from engine.values.model import Prompt
+from engine.values.model import Impossible, Prompt, Unknown
 from engine.values.table import GameState
 from engine.values.texts import say, say_many
 from screens.present.lines import capital
@@ -44,6 +47,24 @@ def next_deed(view: View, state: GameState, prompt: Prompt | None) -> Deed:
     if guide.next is Next.ADVANCE and guide.onward:
         return deed._replace(steps=1 + len(guide.onward.passes))
     return deed._replace(procedure=guide.deed)
+
+
+def deed_after(view: View, state: GameState, prompt: Prompt, value: Value, slot: str = "") -> Deed | None:
+    """What an answer leads on to by itself: the step or the game has begun with it, it ends that,
+    and nothing is left to choose before the next."""
+    rules = view.rules
+    begins = (rules.step(state.step).opens, rules.glance.begins)
+    if state.pending is None or state.pending.procedure not in begins:
+        return None
+    try:
+        after = Fold(rules).apply(state, answering(prompt, value, slot))
+    except (Impossible, Stale, Unknown):
+        return None
+    if after.pending or (after.turn, after.step) != (state.turn, state.step):
+        return None
+    deed = next_deed(view, after, None)
+    is_due = deed.next is Next.OPEN and not next_field(after, rules.opening(deed.procedure), deed.args)
+    return deed if deed.next is Next.ADVANCE or is_due else None
 
 
 def _below(view: View, state: GameState, guide: Agenda, text: str) -> str:

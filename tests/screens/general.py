@@ -87,6 +87,8 @@ class General(Autoplay):
         """The way on, past those who have not acted; or out of a step that repeats for good,
         whatever the rules say."""
         self.driver.wait_lock()
+        if self.app.navigator.here["screen"] == "ending":  # the last answer has led to it
+            return
         if leave:
             self.push("What next?")
             self.push("Leave this step for good")
@@ -193,11 +195,17 @@ class General(Autoplay):
             pills = self.in_sheet("Pill")
             self.press(pills[0] if fails else pills[-1])
             return
+        if len(rolls) == 1 and self.app.table.prompt is None:  # one of a queue, whose page has its die
+            self.press(self.of("DieKey")[0 if fails else -1])
+            self.press(self.main())
+            return
         if len(rolls) == 1:
             worth = {each.word: (each.succeeds, each.face) for each in dicing.keys(self.app.table.view, self.app.table.prompt.checks[0])}
             faces = sorted(self.of("DieKey"), key=lambda key: worth[key.name])
+            asked = self.app.table.prompt
             self.press(faces[0] if fails else faces[-1])
-            self.press(self.main())
+            if self.app.table.prompt is asked:  # more dice follow
+                self.press(self.main())
             return
         for _ in rolls:
             self.press(next(widget for widget in self.of("PushButton") if widget.name in ROLL))

@@ -86,8 +86,7 @@ def test_dust_to_the_last_round(start: Start, rounds: int, most: int) -> None:
     hand = begun(start, "Dust Tactics", DUST)
     hand.begin("Set-up", "Initiative")
     while hand.app.table.state.turn < rounds + 1 and all(standing(hand)):
-        assert hand.on_the_button() == "On to: Activations"
-        hand.onward()
+        assert hand.app.table.state.step == "activation"  # the winner's choice has led on
         activated(hand, most)
         if all(standing(hand)):
             hand.onward()
@@ -226,8 +225,7 @@ def test_epic_to_the_goals_of_turn_three(start: Start, most: int) -> None:
     hand = begun(start, "Epic Armageddon", EPIC)
     hand.begin("Set-up", "Strategy roll")
     for _ in range(3):
-        assert hand.on_the_button() == "On to: Action phase"
-        hand.onward()
+        assert hand.app.table.state.step == "action"  # the winner's choice has led on
         fought(hand, most)
         hand.begin("Rally")
         hand.onward()
@@ -279,7 +277,9 @@ def test_a_look_at_the_table_is_one_page(start: Start) -> None:
     driver.frames(3)
     driver.tap("Buildings")
     driver.reach("Yes")
-    driver.reach("Boyz")
+    driver.app.navigator.page.list.bring("fact front")
+    driver.frames(3)
+    driver.tap([each for each in driver.widgets() if getattr(each, "name", "") == "Boyz" and driver.seen(each)][-1])
     driver.tap("Roll ")
     if driver.app.navigator.sheet_open:
         driver.tap("Do it anyway")

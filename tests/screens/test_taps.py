@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.values.events import Abandoned, Advanced, TrackerSet, UnitMoved
+from engine.values.maps import pairs
 from tests.screens.test_app import sample
 
 Start = Callable[..., Any]
@@ -36,18 +37,30 @@ def at_step(driver: Any, step: str) -> Any:
 
 
 @pytest.mark.usefixtures("hurried", "restless")
-def test_an_attack_with_two_facts_changed_takes_five_taps(start: Start) -> None:
-    """The ring, the side, the ground, the dice, their number."""
+def test_an_attack_with_two_facts_changed_takes_four_taps(start: Start) -> None:
+    """The ring, the side, the ground, the number of the dice."""
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")
     table = at_step(driver, "first_assault")
     tank = next(unit for unit in table.state.units.values() if unit.seat == table.state.seat and unit.name.startswith("Panzer"))
     tap = Counted(driver)
-    tap(f"Ring of {tank.name}", "Rear", "Hill", "Roll ", "=4")
-    assert tap.taps == 5
+    tap(f"Ring of {tank.name}", "Rear", "Hill", "=4")
+    assert tap.taps == 4
     opened = next(event for event in table.session.log if getattr(event, "procedure", "") == "attack")
     assert (opened.args["attacker"], opened.args["arc"], opened.args["terrain"]) == (tank.id, "rear", "hill")
     assert table.session.log[-1].value == 4
+
+
+@pytest.mark.usefixtures("hurried", "restless")
+def test_where_numbers_have_no_room_the_dice_have_their_page(start: Start) -> None:
+    driver = start((360, 640), language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    table = at_step(driver, "first_assault")
+    tank = next(unit for unit in table.state.units.values() if unit.seat == table.state.seat and unit.name.startswith("Panzer"))
+    tap = Counted(driver)
+    tap(f"Ring of {tank.name}", "Rear", "Hill", "Roll ")
+    assert table.prompt.kind == "roll"
+    assert tap.taps == 4
 
 
 @pytest.mark.usefixtures("hurried", "restless")
@@ -77,9 +90,9 @@ def test_a_battle_one_on_one_takes_four_taps(start: Start) -> None:
 
 
 @pytest.mark.usefixtures("hurried", "restless")
-def test_a_shot_with_two_facts_changed_takes_six_taps(start: Start) -> None:
-    """The ring, the range, the ground, the die, its face, its application: one more than planned,
-    since a face may still be put right before it counts."""
+def test_a_shot_takes_four_taps_and_the_second_weapon_two(start: Start) -> None:
+    """The ring, the range, the ground, the face; then the button and the face. A unit in reach is
+    aimed at before the headquarters."""
     driver = start(language="en")
     sample(driver, "2GM Tactics")
     table = at_step(driver, "fire")
@@ -91,11 +104,50 @@ def test_a_shot_with_two_facts_changed_takes_six_taps(start: Start) -> None:
         session.overrule(TrackerSet(unit.id, "row", row))
     driver.frames(3)
     tap = Counted(driver)
-    tap(f"Ring of {tank.name}", foe.name)
-    tap.taps -= 1  # whom to shoot at is no fact; the headquarters stands first
-    tap("2", "Bushes", "Roll one d10", "9", "Apply")
+    tap(f"Ring of {tank.name}", "2", "Bushes", "=3")
+    assert tap.taps == 4
+    assert session.log[-1].value == (3,)
+    assert driver.app.navigator.here["screen"] == "table"
+    tap("Next weapon", "=2")
     assert tap.taps == 6
-    assert session.log[-1].value == (9,)
+    shots = [event.args for event in session.log if getattr(event, "procedure", "") == "shot"]
+    assert [(shot["target"], shot["range"], shot["terrain"]) for shot in shots] == [(foe.id, 2, "bushes")] * 2
+    assert shots[0]["weapon"] != shots[1]["weapon"]
+
+
+@pytest.mark.usefixtures("hurried", "restless")
+def test_set_up_to_the_first_move_takes_nine_taps(start: Start) -> None:
+    """Set-up, scenario, die, coin, who deploys first, the list, a number of each side, who is
+    first."""
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    tap = Counted(driver)
+    tap("Set-up", "Standard scenario", "4", "heads", "First player", "All done on the table")
+    tap("=15", "=4", "First player")  # with a bonus of 3 and of 2: only one side can come to each of these
+    assert tap.taps == 9
+    assert driver.app.table.state.step == "first_movement"
+    assert driver.app.navigator.here["screen"] == "table"
+
+
+@pytest.mark.usefixtures("hurried", "restless")
+@pytest.mark.parametrize("on_board", [False, True])
+def test_a_turn_with_nothing_done_takes_four_taps(start: Start, on_board: bool) -> None:
+    """Income and cards lead on by themselves; then the end of the turn, from any of its phases."""
+    driver = start(language="en")
+    sample(driver, "2GM Tactics")
+    table = at_step(driver, "headquarters")
+    session, seat = table.session, table.state.seat
+    session.overrule(TrackerSet(f"@{seat}", "cards", pairs(deck=20, hand=3)))
+    if on_board:
+        rifles = next(unit for unit in table.state.units.values() if unit.seat == seat and "Rifles" in unit.name)
+        session.overrule(UnitMoved(rifles.id, "table"))
+        session.overrule(TrackerSet(rifles.id, "row", 2))
+    driver.frames(3)
+    tap = Counted(driver)
+    tap("Income", "All done on the table", "All done on the table", "What next?", "End the turn" if on_board else "Turn 2")
+    assert tap.taps - 1 == 4  # coming from the turn before, the income is asked for already
+    assert (table.state.turn, table.state.seat) == (2, 1 - seat)
+    assert table.prompt.key == "income"
 
 
 def epic_at(driver: Any, step: str) -> Any:

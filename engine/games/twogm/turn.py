@@ -134,6 +134,8 @@ STEPS = (
             Reminder(say("Units come on free squares of the row next to the HQ"), refs.TWOGM_36),
             Reminder(say("Action points are spent now; in Movement for Advance only"), refs.TWOGM_160),
         ),
+        main=("deploy",),
+        again=True,
     ),
     Step(
         "fire",

@@ -36,4 +36,6 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
         yield shooting.means_of(now, shot, wrong_weapon(now, situation_from(DeclaredAssault, told)))
 
 
-PLAN = DeedPlan("assault", "assaulter", "target", facts, means, "one", shooting.told, shooting.recalled)
+PLAN = DeedPlan(
+    "assault", "assaulter", "target", facts, means, "one", shooting.told, shooting.recalled, order=shooting.order
+)

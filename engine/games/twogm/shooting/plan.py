@@ -42,6 +42,14 @@ def distance(now: GameState, by: Unit, at: Unit) -> Iterator[Fact]:
         yield Fact("range", say("range"), tuple((n, str(n)) for n in range(least, most + 1)), least)
 
 
+@rule(refs.TWOGM_69)
+def order(now: GameState, by: str, at: str) -> int:
+    """Units in reach before the headquarters, then those that are too far."""
+    shooter, target = now.unit(by), now.unit(at)
+    is_near = (fewest_squares_between(now, shooter, target) or 0) <= farthest(shooter)
+    return (1 if is_a(target, "hq") else 0) if is_near else 2
+
+
 def farthest(by: Unit) -> int:
     try:
         return max((reach(by, place_of(by, name)) for name in weapon_names(by)), default=1)
@@ -116,4 +124,4 @@ def recalled(args: Map[Value]) -> Draft:
     return args.without("weapon")
 
 
-PLAN = DeedPlan("shot", "attacker", "target", facts, means, "one", told, recalled)
+PLAN = DeedPlan("shot", "attacker", "target", facts, means, "one", told, recalled, order=order)
