@@ -56,6 +56,13 @@ def another_is_acting(now: GameState, unit: str, ref: Ref) -> Refusal | None:
     return Refusal("another_is_acting", say("{unit} is still acting", unit=now.unit(acting).name), ref)
 
 
+def another_is_open(now: GameState, deeds: tuple[str, ...], ref: Ref) -> Refusal | None:
+    """Refuses a deed in the middle of another one of these that is not over yet."""
+    if now.pending is None or now.pending.procedure not in deeds:
+        return None
+    return Refusal("open", say("one action at a time: another is not over yet"), ref)
+
+
 def _held(now: GameState) -> Map[Value]:
     held = now.trackers.get(ACTING)
     return held if isinstance(held, Map) else EMPTY

@@ -5,6 +5,7 @@ from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import PLAYERS, Tracker
 from engine.values.kinds import Flag, ListOf, Whole, Word
+from engine.values.model import Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
@@ -19,6 +20,8 @@ STEADY = ("ss_determination", "veteran_crew", "robust")
 """Abilities that let a disrupted unit move."""
 BOLD = ("courage", "charge")
 """Those that let it move towards the enemy, which the players see."""
+DEEDS = ("vanguard", "move", "board", "dismount", "attack", "attacks", "demolish")
+"""What units do in their phases, one after the other."""
 
 
 @rule(refs.AAM_65)
@@ -181,6 +184,11 @@ def is_exposed_passenger(now: GameState, unit: Unit) -> bool:
     """A passenger who can be attacked all the same."""
     transport = transport_of(now, unit)
     return transport is not None and has(transport, "exposed_transport")
+
+
+def another_acts(now: GameState, _deed: object) -> Refusal | None:
+    """A unit finishes what it does before the next one is chosen."""
+    return activation.another_is_open(now, DEEDS, refs.AAM_141)
 
 
 @rule(refs.AAM_21, refs.AAM_22)

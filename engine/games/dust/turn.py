@@ -17,6 +17,8 @@ ASKED = tuple(
 )
 ANY_TIME = tuple(Offer(key, "all") for key in ("attack", "assault_lines", "reaction", "heroic_attack"))
 EVER = (Offer("victory", "all"), Offer("concede", "all"))
+ALONE = ("move", "attack", "assault_lines", "reload", "tank_head", "command")
+"""Actions that may be told by themselves."""
 OWN = tuple(Offer(key) for key in ("activation", "move", "command", "reload", "tank_head", "separate"))
 
 
@@ -98,6 +100,8 @@ def cannot_act(now: GameState, unit: str, action: str) -> Refusal | None:
     """What speaks against an action told by itself: one unit acts at a time, as it declared, in the
     go of its side, once a round."""
     at, acting = now.unit(unit), activation.acting_unit(now)
+    if no := activation.another_is_open(now, ALONE, refs.DUST_08):
+        return no
     if acting in together(now, unit):
         return None if part_of(now, action) else undeclared(at)
     if acting:

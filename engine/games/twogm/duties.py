@@ -20,6 +20,7 @@ from engine.games.twogm.shooting.refusals import ready_weapons, shooter_cannot
 from engine.games.twogm.shooting.situation import DeclaredShot
 from engine.games.twogm.shooting.weapons import place_of, reach
 from engine.games.twogm.units import GROUND, assault_comes_first, has, is_a
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import Duty
 from engine.values.maps import pairs
@@ -60,7 +61,7 @@ def bombers_to_strike(now: GameState) -> Iterator[Duty]:
 @rule(refs.TWOGM_54, refs.TWOGM_57, refs.TWOGM_68)
 def shots_to_make(now: GameState) -> Iterator[Duty]:
     """The other weapons of the unit that fires now; then the assaults that were declared."""
-    firing = now.units.get(str(now.trackers.get("firing")))
+    firing = now.units.get(activation.acting_unit(now))
     if firing and can_still_shoot(now, firing):
         text = say("Next weapon: {unit}", unit=firing.name)
         yield Duty("shot", text, refs.TWOGM_68, pairs(attacker=firing.id), must=False)

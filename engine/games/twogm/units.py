@@ -8,6 +8,7 @@ from typing import Annotated
 from engine.games.twogm import refs
 from engine.games.twogm.cards import item_at, lines
 from engine.games.twogm.cards import key as key  # the same word for all who look at units
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import PLAYERS, Tracker
 from engine.values.kinds import Either, Field, Flag, ListOf, MapOf, Record, Whole, Word, fields
@@ -66,7 +67,7 @@ TRACKERS = (
     Tracker("handled", ListOf(Word()), say("equipment used"), refs.TWOGM_193, lasts="turn", physical=False),
     Tracker("command", Flag(), say("Command Group"), refs.TWOGM_42, physical=False),
     Tracker("where", Word(PLACES), say("place"), refs.TWOGM_74, default="table"),
-    Tracker("firing", Word(), say("firing now"), refs.TWOGM_68, lasts="phase", on="table", physical=False),
+    activation.tracker(refs.TWOGM_68),
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), refs.TWOGM_20, on="table"),
     Tracker("ap", Whole(0, 99), say("action points"), refs.TWOGM_156, on="seat"),
     Tracker("ap_general", Whole(0, 99), say("action points of the General"), refs.TWOGM_113, on="seat"),

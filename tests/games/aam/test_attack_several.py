@@ -1,14 +1,14 @@
 """Several attacks in order."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from engine.doors.tables import table
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.playing.procedure import whole
-from engine.playing.session import Refused
+from engine.playing.session import Refused, Session
 from engine.playing.walk import walk
 from engine.values.events import Opened
 from engine.values.maps import frozen, pairs
@@ -157,3 +157,39 @@ class TestSeveralAttackers:
         ends = walk(state, todo)
         assert ends.chances() == brute(lambda: todo.on(state))
         assert all(not after.memory for after, _ in ends.ways)  # what one attack scored parts no equal tables
+
+
+class TestOneAtATime:
+    UNITS: ClassVar[dict[str, Any]] = {
+        "a": {"card": SHERMAN, "seat": 0},
+        "c": {"card": SHERMAN, "seat": 0},
+        "s": {"card": able(SOLDIER, bridge_demolition=True), "seat": 0},
+        "b": {"card": PANZER, "seat": 1},
+    }
+    SHOT: ClassVar[dict[str, Any]] = {"target": "b", "range": 3, "arc": "front", "terrain": "clear"}
+
+    def against(self, session: Session, procedure: str, **told: Any) -> list[str]:
+        event = Opened(procedure, frozen(told))  # type: ignore[arg-type]
+        return [no.ref.id for no in session.fold.refusals(session.state, event)]
+
+    @rule("AAM-141", "AAM-22")
+    def test_an_attack_is_over_before_the_next_unit_is_chosen(self) -> None:
+        """Nor does the attacker itself do something else meanwhile."""
+        session = playing("first_assault", self.UNITS)
+        session.dispatch(Opened("attack", frozen({"attacker": "a", **self.SHOT})))  # type: ignore[arg-type]
+        for attacker in ("a", "c"):
+            assert self.against(session, "attack", attacker=attacker, **self.SHOT) == ["AAM-141"]
+            assert self.against(session, "move", unit=attacker, steps=()) == ["AAM-141"]
+        assert self.against(session, "demolish", unit="s") == ["AAM-141"]
+        assert self.against(session, "movement_roll", unit="c", into="forest") == []
+        session.answer((1,) * 11)
+        assert self.against(session, "attack", attacker="c", **self.SHOT) == []
+
+    @rule("AAM-141", "AAM-78")
+    def test_a_move_is_over_before_the_next_and_may_be_fired_at(self) -> None:
+        session = playing("first_movement", {**self.UNITS, "t": {"card": able(SHERMAN, transport=True), "seat": 0}})
+        session.dispatch(Opened("move", frozen({"unit": "a"})))  # type: ignore[arg-type]
+        assert session.prompt
+        assert self.against(session, "move", unit="c", steps=()) == ["AAM-141"]
+        assert self.against(session, "board", unit="s", transport="t") == ["AAM-141"]
+        assert self.against(session, "defensive_fire", attacker="b", target="a", range=1, arc="rear", terrain="clear") == []

@@ -163,10 +163,13 @@ class TestOneAtATime:
         assert key(game) == "target:Rifle"
         assert refusals(game, "activation", unit="c", declared=["move", "nothing"]) == ["DUST-08"]
 
-    @rule("DUST-07")
-    def test_another_question_is_no_activation(self) -> None:
+    @rule("DUST-08")
+    def test_nor_in_the_middle_of_an_action_told_by_itself(self) -> None:
+        """A question about actions is none."""
         game = session(self.UNITS, "attack", attacker="a", weapon="Rifle", target="b")
-        assert (key(game), refusals(game, "activation", unit="c", declared=["move", "nothing"])) == ("attack", [])
+        assert (key(game), refusals(game, "activation", unit="c", declared=["move", "nothing"])) == ("attack", ["DUST-08"])
+        assert refusals(game, "attack", attacker="a", weapon="Rifle", target="b") == ["DUST-08"]
+        assert refusals(game, "actions", unit="c", declared=["move", "nothing"]) == []
 
     @rule("DUST-07")
     def test_the_sides_take_turns(self) -> None:

@@ -182,8 +182,8 @@ class TestReactionShots:
         assert dict(session.state.unit("p").trackers["markers"]["MG"]) == {"face": "disabled", "tilted": True}  # type: ignore[arg-type, index, call-overload]
         on(session, "fire")
         assert session.state.seat == 1
-        assert refused(session, "shot", attacker="p", target="i", weapon="primary") == []
         assert refused(session, "shot", attacker="p", target="i", weapon="MG") == ["2GM-15"]
+        assert refused(session, "shot", attacker="p", target="i", weapon="primary") == []
 
     @rule("2GM-54", "2GM-97")
     def test_what_can_still_be_done_in_the_enemy_turn(self) -> None:

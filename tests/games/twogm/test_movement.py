@@ -187,9 +187,9 @@ class TestMoving:
             "fired_with": ["-1"],
         }
         units = {"a": unit(LIGHT, **kept), "e": unit(LIGHT, 1)}
-        session = playing("fire", units, [{"gift": True, "free_line": True}, {}], table={"firing": "a"})
+        session = playing("fire", units, [{"gift": True, "free_line": True}, {}], table={"acting": {"unit": "a", "left": ["shot"]}})
         on(session, "reactivation")
-        assert ("firing" in session.state.trackers, session.state.unit("a").count("moved")) == (False, True)
+        assert ("acting" in session.state.trackers, session.state.unit("a").count("moved")) == (False, True)
         on(session, "start")
         assert (dict(session.state.unit("a").trackers), dict(session.state.seats[0])) == ({}, {})
 

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from engine.games.twogm.examples import BOMBER, HEAVY, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN
+from engine.parts import activation
 from engine.values.events import TrackerSet
+from engine.values.maps import pairs
 from tests.games.asking import change, targets
 from tests.games.twogm.table import GUN, GUN_WITHOUT_RANGE, TANK, do, on, playing, put, refs, refused, result, rule, shot, target, unit
 
@@ -98,9 +100,19 @@ class TestWhoMayShoot:
     @rule("2GM-68")
     def test_who_fired_before_may_be_nobody(self) -> None:
         session = playing("fire", {"a": unit(PAK), "b": unit(TANK, 1)})
-        session.dispatch(TrackerSet("", "firing", "ghost"))
+        session.dispatch(TrackerSet("", "acting", pairs(unit="ghost", left=("shot",))))
         do(session, "shot", (1,), attacker="a", target="b", weapon="primary")
-        assert session.state.trackers["firing"] == "a"
+        assert activation.acting_unit(session.state) == "a"
+
+    @rule("2GM-68", "2GM-54", "2GM-107")
+    def test_one_shot_is_over_before_the_next(self) -> None:
+        """Nobody fires or assaults in the middle of it; anti-aircraft guns may, for they answer."""
+        units = {"a": unit(PAK), "c": unit(PAK), "i": unit(LIGHT, assaulting="b"), "b": unit(TANK, 1), "f": unit(OSTWIND, 1), "m": unit(MUSTANG)}
+        session = playing("fire", units)
+        assert refused(session, "shot", attacker="a", target="b", weapon="primary") == []
+        assert refused(session, "shot", attacker="c", target="b", weapon="primary") == ["2GM-68"]
+        assert refused(session, "assault", assaulter="i", target="b") == ["2GM-54"]
+        assert "2GM-68" not in refused(session, "shot", attacker="f", target="m", **{"as": "aa"})
 
     @rule("2GM-68", "2GM-96")
     def test_an_air_attack_ends_the_fire_of_the_unit_before(self) -> None:

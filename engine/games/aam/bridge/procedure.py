@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.aam import refs
-from engine.games.aam.units import has, leave_parts
+from engine.games.aam.units import another_acts, has, leave_parts
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, roll
 from engine.values.model import D6, Check, Prompt, Refusal
@@ -77,7 +77,7 @@ OPENINGS = (
         refs.AAM_101,
         Demolition,
         demolish,
-        refusals=(no_sapper, no_unit_off_the_map, already_acted),
+        refusals=(no_sapper, no_unit_off_the_map, already_acted, another_acts),
         shows=lambda _: {"bridge": lambda after: "destroyed" if after.recall(BridgeRoll).has_fallen else "stands"},
         actor="unit",
     ),

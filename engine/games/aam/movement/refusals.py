@@ -10,7 +10,7 @@ from engine.games.aam.defensive_fire.values import hexes, is_in_reach, provoked
 from engine.games.aam.movement import terrain, values
 from engine.games.aam.movement.memory import journey
 from engine.games.aam.movement.situation import MOMENTS, DefensiveShot, Hex, Move, MovementRoll, MoveStep, Moving
-from engine.games.aam.units import BOLD, has, is_action_phase, is_damaged, is_pinned, is_soldier
+from engine.games.aam.units import BOLD, another_acts, has, is_action_phase, is_damaged, is_pinned, is_soldier
 from engine.playing.citing import rule
 from engine.values.maps import Map
 from engine.values.model import Refusal
@@ -222,6 +222,7 @@ BEFORE_IT_MOVES = (
     no_disrupted_mover,
     no_broken_down,
     already_acted,
+    another_acts,
     no_vanguard,
     just_boarded,
     keeps_its_facing,

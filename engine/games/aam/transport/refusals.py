@@ -3,7 +3,16 @@
 from engine.games.aam import refs
 from engine.games.aam.transport import values
 from engine.games.aam.transport.situation import Boarding, Dismounting, Ride
-from engine.games.aam.units import has, is_a, is_disrupted, is_opposed, is_pinned, is_soldier, transport_of
+from engine.games.aam.units import (
+    another_acts,
+    has,
+    is_a,
+    is_disrupted,
+    is_opposed,
+    is_pinned,
+    is_soldier,
+    transport_of,
+)
 from engine.playing.citing import rule
 from engine.values.model import Refusal
 from engine.values.table import GameState
@@ -128,6 +137,6 @@ def held_by_disrupted_transport(now: GameState, ride: Dismounting) -> Refusal | 
 
 
 LOAD = (no_soldier, no_transport, not_a_friend, too_heavy, no_place_left)
-MOVE = (no_disrupted_rider, already_moved, not_in_assault)
+MOVE = (no_disrupted_rider, already_moved, another_acts, not_in_assault)
 BOARDING = (*LOAD, no_unit_off_the_map, *MOVE)
 DISMOUNTING = (not_aboard, lost_with_transport, held_by_disrupted_transport, *MOVE)

@@ -17,6 +17,7 @@ from engine.games.dust.activation.situation import (
 )
 from engine.games.dust.attack import refusals as attacks
 from engine.games.dust.units import is_destroyed, lead, together
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.values.maps import Value
 from engine.values.model import Problem, Refusal
@@ -184,6 +185,8 @@ def wrong_actions(now: GameState, declaration: DeclaredActivation) -> Refusal | 
 @rule(refs.DUST_07, refs.DUST_08)
 def not_its_turn(now: GameState, declaration: DeclaredActivation) -> Refusal | None:
     """One activation at a time; then whom an order called; else the sides take turns."""
+    if no := activation.another_is_open(now, turn.ALONE, refs.DUST_08):
+        return no
     acting, due = turn.acting_unit(now), turn.who_acts_next(now, now.unit(declaration.unit).seat)
     if acting:
         return Refusal("is_acting", say("{unit} is still acting", unit=now.unit(acting).name), refs.DUST_08)

@@ -113,9 +113,7 @@ def may_hold(order: str, part: str) -> bool:
 
 def another_deed_is_open(now: GameState) -> Refusal | None:
     """No to a second deed in the middle of the first."""
-    if now.pending is None or now.pending.procedure not in DEEDS:
-        return None
-    return Refusal("open", say("one action at a time: another is not over yet"), refs.EPIC_07)
+    return activation.another_is_open(now, DEEDS, refs.EPIC_07)
 
 
 DEEDS = (

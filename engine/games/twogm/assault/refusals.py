@@ -8,9 +8,10 @@ from engine.games.twogm.assault.values import defender
 from engine.games.twogm.markers.equipment import is_heavy, mounted_weapon
 from engine.games.twogm.movement.field import fewest_squares_between, squares_between
 from engine.games.twogm.movement.values import allowance
-from engine.games.twogm.shooting.refusals import no_fire_this_turn, weapon_spent
+from engine.games.twogm.shooting.refusals import FIRE, no_fire_this_turn, weapon_spent
 from engine.games.twogm.shooting.weapons import place_of
 from engine.games.twogm.units import carrier_of, is_a, key, no_cargo, not_on_board
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.values.model import Refusal
 from engine.values.table import GameState
@@ -85,4 +86,9 @@ def wrong_reaction(now: GameState, assault: DeclaredAssault) -> Refusal | None:
     return weapon_spent(now, unit, str(assault.reaction), reacting=True) if named else None
 
 
-ASSAULT = (cannot_assault, not_in_time, not_next, wrong_weapon, wrong_reaction)
+def another_fires(now: GameState, assault: DeclaredAssault) -> Refusal | None:
+    """The shots before are over."""
+    return activation.another_is_open(now, FIRE, refs.TWOGM_54)
+
+
+ASSAULT = (another_fires, cannot_assault, not_in_time, not_next, wrong_weapon, wrong_reaction)

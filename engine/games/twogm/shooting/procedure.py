@@ -14,6 +14,7 @@ from engine.games.twogm.shooting.memory import ShotScore, remember_grade
 from engine.games.twogm.shooting.situation import AimedShot, DeclaredShot, DeclaredShots, ShotRow
 from engine.games.twogm.shooting.weapons import place_of, printed_places
 from engine.games.twogm.units import GROUND, is_a, level
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
 from engine.playing.procedure import Procedure, call, choose, roll, task
@@ -71,12 +72,12 @@ def mark_fire(state: GameState, shot: AimedShot) -> GameState:
         return state.set(shot.shooter, "aa_fired", True, refs.TWOGM_107)
     if state.step != "fire" or shot.role not in ("attack", "assault", "strafe"):
         return state
-    before = state.trackers.get("firing")
-    if isinstance(before, str) and before != shot.shooter and before in state.units:
+    before = activation.acting_unit(state)
+    if before not in ("", shot.shooter):
         state = state.set(before, "fired", True, refs.TWOGM_68)
     used = state.unit(shot.shooter).marks("fired_with")
     done = (str(shot.place), "assault") if shot.role == "assault" else (str(shot.place),)
-    state = state.set("", "firing", shot.shooter, refs.TWOGM_68)
+    state = activation.begin(state, shot.shooter, ("shot",), refs.TWOGM_68)
     return state.set(shot.shooter, "fired_with", (*used, *done), refs.TWOGM_68)
 
 

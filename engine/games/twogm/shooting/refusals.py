@@ -10,11 +10,15 @@ from engine.games.twogm.movement.ground import is_indestructible, is_natural
 from engine.games.twogm.shooting.situation import DeclaredShot
 from engine.games.twogm.shooting.weapons import guns, place_of, printed_places, reach, weapon_names
 from engine.games.twogm.units import assault_comes_first, carrier_of, has, is_a, is_fighter, level, occupants
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.values.maps import EMPTY
 from engine.values.model import Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
+
+FIRE = ("shot", "shots", "assault", "air")
+"""What is done in Fire, one after the other."""
 
 
 def weapon_name(weapon: str) -> Text:
@@ -202,7 +206,13 @@ def no_assault_weapon(now: GameState, shot: DeclaredShot) -> Refusal | None:
     return None
 
 
+def another_fires(now: GameState, shot: DeclaredShot) -> Refusal | None:
+    """Shots and assaults come one after the other; a Reaction shot and one at aircraft answer."""
+    return activation.another_is_open(now, FIRE, refs.TWOGM_68) if shot.role == "attack" else None
+
+
 SHOT = (
+    another_fires,
     shooter_cannot,
     weapon_not_ready,
     out_of_range,
