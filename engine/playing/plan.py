@@ -90,7 +90,8 @@ class DeedPlan:
     `quick` deed is done at once, as it is preset, by a tap on the ring of the unit.
     Where two lines of units face each other, `facing` has them and `advice` what would be best. A
     deed around whose dice much else happens says by `foretold` what its odds are those of. A
-    plan that `needs_no_game` can be opened over any cards, to see what would come of it.
+    plan with `over_cards` can be opened over any cards without a game, to see what would come of
+    it: that is what is filled in at first.
     Where one of the means is all there is to choose, a tap on it does it `at_once`. A deed of a
     `queue` is done by one unit after the other in the order in which it is due, on one page.
     """
@@ -111,7 +112,7 @@ class DeedPlan:
     needs_target: Callable[[GameState, Draft], bool] = field(default=lambda _, __: True)
     facing: Callable[[GameState, Draft], Facing | None] = field(default=lambda _, __: None)
     advice: Callable[[GameState, Draft], Iterable[Advice]] = field(default=lambda _, __: ())
-    needs_no_game: bool = False
+    over_cards: Callable[[GameState], Draft] | None = None
     foretold: Callable[[GameState, Draft], Foretold | None] = field(default=lambda _, __: None)
 
 

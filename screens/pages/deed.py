@@ -135,8 +135,16 @@ class DeedPage(GamePage):
         self.filled = drafting.fill(self.view.rules, state, self.plan, self.draft())
         self._look_ahead()
         self.facing.look_ahead(state, self.plan, self.filled)
-        self.bar.show((capital(self.tell(self._opening_text())), unit.name if unit else self.view.title(state)))
+        self.bar.show((capital(self.tell(self._opening_text())), unit.name if unit else self._where()))
         self._show_rows()
+
+    def _is_without_game(self) -> bool:
+        """Cards on a table of their own: the page stays when its deed is done."""
+        return bool(self.table.game.key == self.context.preferences.get("odds"))
+
+    def _where(self) -> str:
+        """Under the title of a deed that is of no single unit."""
+        return self.tell(say("Quick odds")) if self._is_without_game() else self.view.title(self.table.state)
 
     def _opening_text(self) -> Text:
         return self.view.rules.opening(self.plan.procedure).text
@@ -375,10 +383,17 @@ class DeedPage(GamePage):
     def _bottom(self, shown: Bottom) -> Widget:
         text, sub, icon, numbers, words = shown
         look = "primary" if icon else "tonal"
-        undo = IconButton("undo", self.table.undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge")
+        undo = IconButton("undo", self._undo, self.tell(say("Undo")), "text", None, Touch.primary, "edge")
         main = PushButton(text, self.do, look, icon or "arrow-right", sub, Touch.primary)
         line = number_line(self._rolled, (numbers, None)) if numbers else None
         return BottomAction(main, undo, extra=Column(Words(words, "cite", "text2"), line, gap=4) if line else None)
+
+    def _undo(self) -> None:
+        """Over cards without a game the whole deed: there is no table to be led to."""
+        if not self._is_without_game():
+            self.table.undo()
+        elif self.table.undoes:
+            self.table.undo_procedure()
 
     def do(self) -> None:
         """What is filled in happens: its dice are asked for next; of what has none all was read
@@ -395,6 +410,9 @@ class DeedPage(GamePage):
     def _done(self, is_read: bool) -> None:
         if is_read and self.table.prompt:
             self.table.answer(())
+        if self.table.prompt is None and self._is_without_game() and self.nav.here is self.args:
+            self.args["with"] = {}
+            self.show()
 
     def key(self, key: str) -> bool:
         if key in ("\r", "13"):

@@ -49,7 +49,7 @@ class DuelPage(Page):
         seat = 1 if self.args.get("first") else 0
         sign = self.context.rulesets[card.game].glance.sign(Unit("", seat, card.values))
         return PlainRow(
-            card.name, self.tell(card.edition_text), do=lambda: self._take(card), lead=symbol(sign, seat, 38)
+            card.name, self.tell(card.edition_text), do=lambda: self._take(card), lead=symbol(sign, seat, 38, "bg")
         )
 
     def _take(self, card: Card) -> None:
@@ -63,4 +63,4 @@ class DuelPage(Page):
             Muster(self.context).ready_made(Sample(say("Quick odds"), seat, (each,)))
             for seat, each in enumerate((first, card))
         )
-        Muster(self.context).start(self.args["game"], {}, (first.name, card.name), pair, 1, duel=first.id)
+        Muster(self.context).start(self.args["game"], {}, (first.name, card.name), pair, 1, odds={"first": first.id})

@@ -131,7 +131,7 @@ class HomePage(Page):
                 Tile(
                     "calculator-variant-outline",
                     t(say("Quick odds")),
-                    t(say("Two cards, no game")),
+                    t(say("Your cards, no game")),
                     lambda: self.nav.go("setup", odds=True),
                 ),
                 Tile("qrcode-scan", t(say("Scan")), t(say("A card shows its stats")), lambda: self.nav.go("scan")),

@@ -15,8 +15,10 @@ from carddb.templates import templates
 from carddb.trouble import Trouble
 from engine.playing.fold import apply
 from engine.playing.open_turn import by_template
+from engine.playing.plan import DeedPlan
 from engine.playing.rules import Ruleset
 from engine.values.events import OptionSet, UnitAdded
+from engine.values.maps import thawed
 from engine.values.table import GameState
 from engine.values.texts import Text, english, say
 from screens.app.context import Context
@@ -63,15 +65,15 @@ class Muster:
         armies: tuple[Force, ...],
         turn: int,
         model: str = "",
-        duel: str = "",
+        odds: dict[str, Any] | None = None,
     ) -> None:
         """A game with its units on the table: it begins with them, so that undo stops where the
-        players begin. `model` is a template of a game of one's own, `duel` the first of two cards
-        that have a table to themselves."""
+        players begin. `model` is a template of a game of one's own; `odds` are the cards that have
+        a table to themselves, as the page on which they were chosen knows them."""
         rules = self.context.rulesets[key]
         start = replace(rules.opened(), turn=turn)
-        if duel and rules.aim:
-            start = replace(start, step=_step_of(rules, rules.aim.procedure))
+        if odds and (procedure := _calculated(rules)):
+            start = replace(start, step=_step_of(rules, procedure))
         for template in templates(self.context.store, key) if model else ():
             start = by_template(rules, start, template.values) if template.name == model else start
         for option, value in (readings or self.context.preferences.readings(key)).items():
@@ -82,12 +84,20 @@ class Muster:
                 start = apply(rules, start, event)
         versus = english(say("{first} against {second}", first=names[0], second=names[1])) if len(names) > 1 else ""
         game = self.context.store.new_game(key, start, versus, names)
-        if duel:
+        if odds:
             self._forget_odds(game.key)
         self.context.desk.take(game)
-        places = _odds_places(rules, start, duel) if duel else ({"screen": "table"},)
+        places = _odds_places(rules, start, odds) if odds else ({"screen": "table"},)
         self.nav.replace({"screen": "home"}, *places)
         self.context.app.remember()
+
+    def calculate(self, key: str, forces: tuple[Force, ...], odds: dict[str, Any]) -> None:
+        """What would come of it: no game, but a table of their own. Sides of one name are told
+        apart by a number."""
+        names = tuple(self._side(self.context.rulesets[key], force) for force in forces)
+        if len({*names}) < len(names):
+            names = tuple(f"{name} {seat}" for seat, name in enumerate(names, 1))
+        self.start(key, {}, names, forces, 1, odds=odds)
 
     def _forget_odds(self, key: str) -> None:
         """The table of the last quick odds goes when the next one comes."""
@@ -107,10 +117,22 @@ class Muster:
         return word.key if isinstance(word, Text) else word
 
 
-def _odds_places(rules: Ruleset, table: GameState, first: str) -> tuple[dict[str, Any], ...]:
-    """Where the chances of the one against the other are; the way back leads to another card for
-    the second."""
-    again = {"screen": "setup", "odds": True, "game": rules.key, "first": first}
+def bare_plan(rules: Ruleset) -> DeedPlan | None:
+    """The deed that can be opened over any cards, without a game."""
+    return next((plan for plan in rules.plans if plan.over_cards), None)
+
+
+def _calculated(rules: Ruleset) -> str:
+    """The procedure that quick odds are about."""
+    plan = bare_plan(rules)
+    return plan.procedure if plan else rules.aim.procedure if rules.aim else ""
+
+
+def _odds_places(rules: Ruleset, table: GameState, odds: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    """Where the chances of the one against the other are; the way back leads to other cards."""
+    again = {"screen": "setup", "odds": True, "game": rules.key, **odds}
+    if (plan := bare_plan(rules)) and plan.over_cards:
+        return again, {"screen": "deed", "procedure": plan.procedure, "with": thawed(plan.over_cards(table))}
     return again, {"screen": "targets" if rules.aim else "unit", "unit": next(iter(table.units))}
 
 

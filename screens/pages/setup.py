@@ -17,7 +17,8 @@ from engine.values.texts import say, say_many
 from screens.app.page import Page
 from screens.pages.duel import DuelPage
 from screens.pages.fields import Controls
-from screens.pages.muster import Force, Muster
+from screens.pages.lineup import LineupPage
+from screens.pages.muster import Force, Muster, bare_plan
 from screens.present.lines import capital
 from screens.present.view import View
 from screens.widgets.bars import AppBar, BottomAction
@@ -45,7 +46,10 @@ class SetupPage(Page):
         self.muster = Muster(self.context)
         if not self.args.get("game"):
             return self._games()
-        return DuelPage(self.context, self.args).build() if self.args.get("odds") else self._page()
+        if not self.args.get("odds"):
+            return self._page()
+        bare = bare_plan(self.context.rulesets[self.args["game"]])
+        return (LineupPage if bare else DuelPage)(self.context, self.args).build()
 
     def show(self) -> None:
         if self.form:
@@ -54,7 +58,7 @@ class SetupPage(Page):
             super().show()
 
     def back(self) -> bool:
-        if self.args.pop("first", None) is not None or self.args.pop("game", None):
+        if self.args.pop("first", None) is not None or self.args.pop("seat", None) or self.args.pop("game", None):
             self.nav.rebuild()
             return True
         return False

@@ -611,6 +611,33 @@ def test_quick_odds_are_no_game_to_resume(start: Start, restless: None) -> None:
     assert driver.has("No game yet")
 
 
+def test_two_lines_of_cards_fight_without_a_game(start: Start, restless: None) -> None:
+    """Two Shermans of 4/4 against a Chi-Ha of 3/3: both attack; the block is one tap, the battle
+    another, and the page goes on with who is left. The way back leads to the cards."""
+    driver = start(language="en")
+    driver.tap("Quick odds")
+    driver.tap("The Front")
+    for name in ("M4 Sherman", "M4 Sherman", "Who stands", "Type 97", "See what"):
+        driver.reach(name)
+    assert driver.has("Lost: Allies 0, Axis 1")
+    driver.reach("Type 97 Chi-Ha, M4 Sherman 1")
+    assert driver.has("1 of 4 left")
+    driver.tap("Battle")
+    table = driver.app.table
+    assert [unit.name for unit in table.state.units.values() if unit.where == "junkyard"] == ["Type 97 Chi-Ha"]
+    assert driver.app.navigator.here["screen"] == "deed"
+    driver.tap("Undo")
+    assert not any(unit.where == "junkyard" for unit in table.state.units.values())
+    driver.back()
+    driver.reach("Type 97 Chi-Ha -1")
+    assert driver.has("Tap the cards of this line")
+    driver.back()
+    assert driver.has("Who attacks?")
+    driver.app.navigator.replace({"screen": "home"})
+    driver.frames(3)
+    assert driver.has("No game yet")
+
+
 def test_quick_odds_of_any_card_lead_to_the_dice_and_back_to_another_card(start: Start, restless: None) -> None:
     """A card outside the sample armies is found by typing; no step forbids the attack; back asks
     for another target."""

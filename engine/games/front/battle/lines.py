@@ -73,7 +73,7 @@ def facing(now: GameState, draft: Draft) -> Facing | None:
         seat = now.unit(found.plan.attackers[0]).seat
         rows = sorted(units.enemies(now, found.plan.attackers), key=units.is_locked)
         return Facing(
-            say("{player} attacks", player=SEATS[seat]),
+            say("attack: {player}", player=SEATS[seat]),
             tuple(attacker(found, unit) for unit in found.plan.attackers),
             tuple(fighter(found, unit) for unit in rows),
             tuple(meetings(found, tuple(unit.id for unit in rows))),

@@ -141,6 +141,12 @@ def facing(now: GameState, draft: Draft) -> Facing | None:
     return None if draft.get(HERE) is False else lines.facing(now, draft)
 
 
+@rule(refs.FRONT_03)
+def every_attacker(now: GameState) -> Draft:
+    """Without a game the first line attacks."""
+    return Map({ATTACKERS: tuple(unit.id for unit in now.units.values() if unit.seat == 0 and can_attack(now, unit))})
+
+
 PLAN = DeedPlan(
-    "battle", facts=facts, told=told, recalled=recalled, facing=facing, advice=best.advice, needs_no_game=True
+    "battle", facts=facts, told=told, recalled=recalled, facing=facing, advice=best.advice, over_cards=every_attacker
 )
