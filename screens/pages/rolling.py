@@ -277,16 +277,20 @@ class RollQuestion(Question):
         self.args["faces"] = {**self.args.get("faces", {}), str(n): []}
         if contest(self.prompt) and all(self._total(other) is not None for other, _ in self.open):
             self._apply()
-        else:
-            self.show()
+            return
+        self.show()
+        if self._total(n) is not None:
+            self._to_the_dice()
 
     def _enter(self, n: int, faces: tuple[int, ...]) -> None:
         self.args.get("totals", {}).pop(str(n), None)
         self.args["faces"] = {**self.args.get("faces", {}), str(n): list(faces)}
-        if self._apart or dicing.comes_in_waves(self.prompt.checks[n]):
-            self.show()
-        else:
+        if not self._apart and not dicing.comes_in_waves(self.prompt.checks[n]):
             self.show_answer()
+            return
+        self.show()
+        if self.several and not dicing.to_enter(dict(self.open)[n], faces):
+            self._to_the_dice()
 
     def _take_back(self, n: int) -> None:
         self.args.pop("thrown", None)

@@ -26,6 +26,7 @@ from engine.games.epic.formations import coherency
 from engine.games.epic.morale import plan as rally_plan
 from engine.games.epic.morale import procedure as morale
 from engine.games.epic.scenario import procedure as scenario
+from engine.games.epic.shooting import barrage_plan
 from engine.games.epic.shooting import plan as fire_plan
 from engine.games.epic.shooting import procedure as shooting
 from engine.games.epic.space import plan as space_plan
@@ -133,6 +134,7 @@ RULES = Ruleset(
     plans=(
         action_plan.PLAN,
         fire_plan.PLAN,
+        barrage_plan.PLAN,
         assault_plan.PLAN,
         rally_plan.PLAN,
         *transport_plan.PLANS,

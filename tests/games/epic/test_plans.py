@@ -100,3 +100,74 @@ def test_supporters_of_both_sides_are_named_and_a_charge_may_fall_short() -> Non
     found = filled("assault", support_attacker=("d",), support_defender=("c",))
     assert thawed(found.args["supporters"]) == [{"formation": "d"}, {"formation": "c"}]
     assert filled("assault", reached=False).args == Map({"attacker": "a", "defender": "b", "reached": False})
+
+
+HOWITZER = {"name": "Howitzer", "range": 120, "bp": 1, "abilities": ["indirect_fire"]}
+GUN = {"name": "Gun", "type": "AV", "speed": 20, "armour": 5, "cc": 6, "ff": 5, "weapons": [HOWITZER]}
+
+
+def shelling(order: str = "advance", **draft: Any) -> drafting.Filled:
+    """Three guns of a point each, one of them suppressed, at ten Boyz and two Truks."""
+    units = {
+        "a": {"card": card((3, GUN)), "seat": 0, "state": {"blast": 1, "order": order}},
+        "b": {"card": card((10, BOYZ), (2, TRUK)), "seat": 1},
+        "c": {"card": card((4, BOYZ)), "seat": 1},
+    }
+    plan = RULES.plan("barrage")
+    assert plan
+    return drafting.fill(RULES, table(RULES, {"step": "action", "units": units}, "state"), plan, Map({"by": "a", "target": "b", **draft}))
+
+
+@pytest.mark.rule("EPIC-57", "EPIC-58")
+def test_a_barrage_says_its_points_and_who_is_silent() -> None:
+    """Two points: one template, AP 5+ and AT 6+, no more markers."""
+    points, gun = shelling().means
+    assert (english(points.text), [english(note) for note in points.notes], points.needs) == ("2 barrage points", ["one template"], "AP 5+ AT 6+")
+    assert english(gun.notes[-1]) == "one of 3 suppressed"
+
+
+@pytest.mark.rule("EPIC-158")
+def test_indirect_fire_reaches_twice_as_far() -> None:
+    assert answers(shelling(), "range") == [120]
+    assert answers(shelling("sustained"), "range") == [120, 240]
+
+
+@pytest.mark.rule("EPIC-59", "EPIC-61")
+def test_a_die_for_everybody_under_the_templates() -> None:
+    """Four Boyz of the target and one Truk, two Boyz beside them: 5+ at foot, 6+ at a Truk."""
+    told = {"under:b:0": 4, "under:b:1": 1, "also": ("c",), "under:c:0": 2}
+    found = shelling(**told)
+    assert found.prompt
+    assert [(check.dice, check.targets) for check in found.prompt.checks] == [(4, (5,)), (1, (6,)), (2, (5,))]
+    assert [english(text) for text in found.prompt.labels()] == ["Boyz", "Truk", "Boyz"]
+    assert found.args["laid"] == (4, 1)
+
+
+ORDERS = ("advance", "double", "march", "engage", "sustained", "overwatch", "marshal", "hold")
+
+
+def declaring(state: dict[str, Any] | None = None, **draft: Any) -> drafting.Filled:
+    units = {"a": {"card": card((6, RUSS)), "seat": 0, "state": state or {}}, "b": {"card": card((10, BOYZ)), "seat": 1}}
+    plan = RULES.plan("action")
+    assert plan
+    return drafting.fill(RULES, table(RULES, {"step": "action", "units": units}, "state"), plan, Map({"formation": "a", **draft}))
+
+
+@pytest.mark.rule("EPIC-10", "EPIC-11", "EPIC-25")
+def test_actions_say_how_far_and_what_they_need() -> None:
+    """Tanks of 20 cm, initiative 2+; a marker makes it 3+, but Orks charge and double at +2."""
+    found = {each.key: (english(each.notes[0]), each.needs) for each in declaring({"blast": 1}).means}
+    assert tuple(found) == ORDERS
+    assert found["advance"] == ("one move up to 20 cm, then shoot", "3+")
+    assert found["march"] == ("three moves up to 20 cm each, no shooting", "3+")
+    assert found["double"][0] == "two moves up to 20 cm each, then shoot at -1"
+
+
+@pytest.mark.rule("EPIC-18", "EPIC-19", "EPIC-76")
+def test_what_is_seen_of_a_formation_bears_on_its_actions() -> None:
+    """Out of coherency it has to move; a March by road needs no die."""
+    found = {each.key: each for each in declaring(seen=("out_of_coherency", "road")).means}
+    assert [key for key, each in found.items() if each.against] == ["sustained", "overwatch"]
+    assert found["march"].needs == ""
+    assert declaring(seen=("road",), means="march").args == Map({"formation": "a", "order": "march", "road": True})
+    assert "road" not in declaring(seen=("road",), means="advance").args

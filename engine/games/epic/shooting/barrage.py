@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from engine.games.epic import refs
+from engine.games.epic.formations.rows import rows
 from engine.games.epic.shooting.effects import BarrageEffect, Blows, apply_effect
 from engine.games.epic.shooting.guns import battery, damage_of, hit_of, is_shaken, points_of, shared_traits
 from engine.games.epic.shooting.memory import BarrageTally, tally
@@ -14,7 +16,7 @@ from engine.games.epic.shooting.salvos import hit_check
 from engine.games.epic.shooting.saves import can_save, save_check
 from engine.games.epic.shooting.situation import Barrage
 from engine.games.epic.shooting.steps import resolve_volley
-from engine.games.epic.shooting.templates import Under, dice_on, lay_templates, row_of_table, units_under
+from engine.games.epic.shooting.templates import MOST, Under, dice_on, lay_templates, row_of_table, units_under
 from engine.games.epic.shooting.volley import Volley, check_names
 from engine.games.epic.shooting.weapons import end_shooting, order_of, weapons_to_reload
 from engine.games.epic.war_engines.damage import damage_dice
@@ -24,7 +26,7 @@ from engine.playing.procedure import Asking, Procedure, lastly, rolls, task
 from engine.values.maps import Value
 from engine.values.model import Prompt
 from engine.values.table import GameState
-from engine.values.texts import say
+from engine.values.texts import Text, say
 
 
 @rule(refs.EPIC_57, refs.EPIC_61)
@@ -33,7 +35,8 @@ def barrage(state: GameState, barrage: Barrage) -> Procedure:
     guns = barrage.guns or tuple(gun for _, gun in battery(state, barrage))
     barrage = replace(barrage, points=points_of(state, barrage), guns=guns)
     line = row_of_table(state, barrage.points or 0)
-    if line and barrage.by and barrage.target and barrage.under is None and state.step == "action":
+    is_laid = barrage.under is not None or barrage.laid is not None
+    if line and barrage.by and barrage.target and not is_laid and state.step == "action":
         state, laid = yield from lay_templates(state, barrage.target, line.templates)
         barrage = replace(barrage, laid=laid)
     if not line or not units_under(state, barrage):
@@ -81,7 +84,18 @@ def to_hit(now: GameState, barrage: Barrage) -> Prompt:
         for name, unit, aim in zip(check_names("to_hit", len(units)), units, aims, strict=True)
     )
     seat, text = seat_of_firer(now, barrage), say("barrage")
-    return Prompt("to_hit", "roll", seat, text, refs.EPIC_58, barrage.about, checks, readings=("bp_over_18",))
+    readings = ("bp_over_18",) if (barrage.points or 0) > MOST else ()
+    labels = partial(names_under, now, units)
+    return Prompt("to_hit", "roll", seat, text, refs.EPIC_58, barrage.about, checks, readings=readings, labels=labels)
+
+
+def names_under(now: GameState, units: tuple[Under, ...]) -> tuple[Text, ...]:
+    """Who is under the templates: the models by name, else by their type."""
+    named = ((unit, now.units.get(unit.formation)) for unit in units)
+    return tuple(
+        say("{unit}", unit=rows(formation)[unit.row].name if formation and unit.is_on_table else unit.type)
+        for unit, formation in named
+    )
 
 
 def seat_of_firer(now: GameState, barrage: Barrage) -> int:
@@ -127,7 +141,8 @@ def saves(now: GameState, barrage: Barrage, hits: tuple[int, ...]) -> Prompt:
         for name, (unit, count) in zip(check_names("save", len(units)), units, strict=True)
     )
     seat, text = 1 - seat_of_firer(now, barrage), say("saves against the barrage")
-    return Prompt("save", "roll", seat, text, refs.EPIC_50, barrage.about, checks)
+    labels = partial(names_under, now, tuple(unit for unit, _ in units))
+    return Prompt("save", "roll", seat, text, refs.EPIC_50, barrage.about, checks, labels=labels)
 
 
 def has_save(now: GameState, barrage: Barrage, unit: Under) -> bool:

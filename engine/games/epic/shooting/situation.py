@@ -184,7 +184,7 @@ class UnitsUnder(Situation):
 class Barrage(Situation):
     """A barrage by its points, its guns or the formation that fires it.
 
-    `laid` is the procedure's own: how many units of each row of the target are under the templates.
+    `laid` is how many units of each row of the target are under the templates, `under` who else is.
     """
 
     points: Markers | None = None
@@ -201,7 +201,7 @@ class Barrage(Situation):
     direct: YesNo = False
     crossfire: YesNo = False
     abilities: tuple[AnyWord, ...] = ()
-    laid: tuple[int, ...] | None = None
+    laid: tuple[Count, ...] | None = None
 
     @property
     def stand(self) -> Stand:

@@ -111,15 +111,15 @@ def dice_on(now: GameState, unit: Under) -> int:
 
 @rule(refs.EPIC_61)
 def units_under(now: GameState, barrage: Barrage) -> tuple[Under, ...]:
-    """Units under the templates: as the players say, or a whole formation."""
+    """Units under the templates: of the target as they were laid, or all of it; others as the
+    players say."""
     target, found = barrage.target or "", tuple[Under, ...]()
-    if barrage.under is not None:
-        for each in barrage.under:
-            found += stated_under(now, each, target, found)
-    elif target:
+    if target and (barrage.under is None or barrage.laid is not None):
         for row in rows(now.unit(target)):
             count = row.left if barrage.laid is None else barrage.laid[row.at]
             found += engines_under(now, whole_row(now, barrage, target, row, count), row)[:count]
+    for each in barrage.under or ():
+        found += stated_under(now, each, target, found)
     only_target = now.reading("template_victims") == "target_only"
     return tuple(each for each in found if not only_target or each.formation in ("", target))
 
