@@ -137,7 +137,8 @@ def decimal(number: Fraction) -> Text:
 @dataclass(frozen=True, slots=True)
 class Conclusion:
     """How a game ended: the seat that has won (None: a draw), what decided it and by which rule, in
-    which turn, how both sides stood, and what each has lost."""
+    which turn, how both sides stood, what each has lost, and what those have lost that still
+    stand."""
 
     winner: int | None
     why: Text
@@ -145,6 +146,7 @@ class Conclusion:
     turn: int
     sides: tuple[Text | None, ...]
     losses: tuple[tuple[Unit, ...], ...]
+    thinned: tuple[tuple[Text, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +252,10 @@ def ending(session: Session) -> Conclusion | None:
         state.turn,
         tuple(side.text for side in rules.standing(state).sides),
         tuple(tuple(unit for unit in state.units.values() if unit.seat == seat and is_lost(unit)) for seat in (0, 1)),
+        tuple(
+            tuple(text for unit in state.units.values() if unit.seat == seat for text in rules.tale.thinning(unit))
+            for seat in (0, 1)
+        ),
     )
 
 

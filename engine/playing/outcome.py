@@ -175,10 +175,10 @@ def result(rules: Ruleset, before: GameState, after: GameState, procedure: str, 
     own = rules.tale.results.get(procedure)
     said = own(before, after, args) if own else None
     found = [said] if said else list(fates(rules, before, after))
-    if not any(found) and procedure in rules.tale.nothing:
-        found = [rules.tale.nothing[procedure]]
     if after.trackers.get(WINNER) and not before.trackers.get(WINNER):
         found.append(victory(rules, after))
+    if not any(found) and procedure in rules.tale.nothing:
+        found = [rules.tale.nothing[procedure]]
     return joined(_named(rules, after, each) for each in found if each)
 
 

@@ -4,10 +4,12 @@ became of units, and what the hands do on the table."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar
 
 from engine.values.maps import Map, Value
+from engine.values.model import Unknown
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 
@@ -29,7 +31,8 @@ class Tale:
     {target}". `results` say what it came to where that is not the `fate` of units; where neither
     says anything, a deed that can fail has come to `nothing`, by procedure. `hands` tell what to do
     when a tracker that lies on the table changes. A seat and the table are told like units. `order`
-    is that of the words for outcomes in the book, the mildest first.
+    is that of the words for outcomes in the book, the mildest first; `models` the tracker by which
+    a unit loses some of its own.
     """
 
     deeds: Mapping[str, Text] = field(default_factory=dict)
@@ -38,6 +41,17 @@ class Tale:
     nothing: Mapping[str, Text] = field(default_factory=dict)
     hands: Mapping[str, Tell] = field(default_factory=dict)
     order: tuple[str, ...] = ()
+    models: str = ""
+
+    def thinning(self, unit: Unit) -> tuple[Text, ...]:
+        """What a unit that still stands has lost of its own, as the hands were told."""
+        lost = self.hands.get(self.models)
+        if lost is None or unit.gone:
+            return ()
+        whole = replace(unit, trackers=unit.trackers.put(self.models, None))
+        with suppress(Unknown):
+            return tuple(replace(each, values=each.values.put("unit", unit.name)) for each in lost(whole, unit))
+        return ()
 
 
 def in_order(tale: Tale, outcomes: Iterable[Outcome]) -> list[Outcome]:
@@ -127,6 +141,7 @@ DESTROYED = say("{unit} is destroyed")
 HURT = say_many("{unit} takes one point of damage", "{unit} takes {count} points of damage", 1)
 WITHOUT_EFFECT = say("without effect")
 CONCEDED = say("given up by {seat}")
+NOT_CONCEDED = say("not after all, the game goes on")
 DAMAGE = counted(
     "damage",
     say_many("{unit}: one damage more, {total} in all", "{unit}: {count} damage more, {total} in all", 1),

@@ -18,13 +18,19 @@ def throw(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Tex
     checks = list(zip(prompt.checks, by_check(prompt, value), strict=True))
     if contest(prompt):
         return contest_result(rules, state, prompt, [read(*each) for each in checks])
-    return _one_by_one([result(*each) for each in checks])
+    names = prompt.labels() if prompt.labels and len(checks) > 1 else ()
+    results = [result(*each) for each in checks]
+    return _one_by_one([_whose(names[n], each) if n < len(names) else each for n, each in enumerate(results)])
+
+
+def _whose(name: Text, came_to: Text | str) -> Text:
+    return say("{name}: {value}", name=name, value=came_to)
 
 
 def _one_by_one(parts: list[Text | str]) -> Text | str:
     found = parts[0] if parts else ""
     for each in parts[1:]:
-        found = say("{first}, {second}", first=found, second=each)
+        found = say("{first}; {second}", first=found, second=each)
     return found
 
 
@@ -104,6 +110,17 @@ def _reached(check: Check, total: int) -> Text:
         hits = graded(check, total)
         return say_many("one hit", "{count} hits", hits) if hits else say("no hit")
     return say("passed") if total >= (check.needs or 0) else say("failed")
+
+
+def name_reading(check: Check, worth: int) -> Text:
+    """What one reading of a check is called, for its odds."""
+    if check.names:
+        return check.names[min(worth, len(check.names)) - 1] if worth else say("a miss")
+    if len(check.grades) > 1:
+        return say_many("one hit", "{count} hits", worth) if worth else say("no hit")
+    if check.grades or (check.dice == 1 and len(check.targets) == 1 and not check.stages):
+        return say("passed") if worth else say("failed")
+    return say_many("one success", "{count} successes", worth) if worth else say("no success")
 
 
 def verdict(check: Check, total: int) -> Text:

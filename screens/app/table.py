@@ -49,6 +49,8 @@ class Table:
     """A page never writes: it calls `act` with what is to happen."""
 
     is_past = False
+    was = ""
+    """What an old question was answered with."""
 
     def __init__(self, context: Context, game: Game) -> None:
         self.context, self.game = context, game

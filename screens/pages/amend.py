@@ -17,7 +17,7 @@ from engine.values.kinds import kind_at
 from engine.values.maps import Value, frozen, thawed
 from engine.values.model import Prompt
 from engine.values.table import GameState
-from engine.values.texts import say
+from engine.values.texts import Text, say
 from screens.app.page import GamePage
 from screens.app.table import Source, Table
 from screens.pages.ask import KINDS
@@ -38,9 +38,12 @@ class PastTable(Table):
 
     is_past = True
 
-    def __init__(self, table: Table, state: GameState, prompt: Prompt, give: Callable[[Value], None]) -> None:
+    def __init__(
+        self, table: Table, state: GameState, prompt: Prompt, was: Text | None, give: Callable[[Value], None]
+    ) -> None:
         super().__init__(table.context, table.game)
         self._state, self._prompt, self._give = state, prompt, give
+        self.was = self.tell(say("Until now: {what}", what=was)) if was else ""
 
     @property
     def state(self) -> GameState:
@@ -49,6 +52,11 @@ class PastTable(Table):
     @property
     def prompt(self) -> Prompt | None:
         return self._prompt
+
+    @property
+    def saved(self) -> str:
+        """Nothing is saved before it is given."""
+        return ""
 
     def enter(self, _event: Event) -> bool:
         return False
@@ -89,7 +97,7 @@ class AmendPage(GamePage):
         asked = next((slot for slot in asked.slots if slot.key == event.prompt), asked)
         if self.args.get("stamp") != event.prompt:
             self.args.update(stamp=event.prompt, **told(asked, event.value))
-        past = PastTable(self.table, state, asked, self._give)
+        past = PastTable(self.table, state, asked, event.label, self._give)
         self.part = KINDS[asked.kind](self.context, self.args, past, asked)
         return self.part.build()
 
@@ -164,14 +172,21 @@ class AmendPage(GamePage):
 def told(asked: Prompt, value: Value) -> dict[str, Any]:
     """An answer as its page keeps it before it is given: dice, ticks, or a value."""
     if asked.kind == "roll":
-        return {"faces": dict(_dice(asked, value))}
+        return {"faces": dict(_dice(asked, value)), "totals": dict(_totals(asked, value))}
     if asked.kind == "ledger":
         return {"skipped": list(value) if isinstance(value, tuple) else []}
     return {"draft": thawed(value)}
 
 
+def _totals(asked: Prompt, value: Value) -> Iterator[tuple[str, int]]:
+    """The dice that were told as a bare number."""
+    for n, faces in enumerate(by_check(asked, value)):
+        if isinstance(faces, int) and not isinstance(faces, bool):
+            yield str(n), faces
+
+
 def _dice(asked: Prompt, value: Value) -> list[tuple[str, list[int]]]:
-    """The faces of every check; dice told as a bare number are to be entered again."""
+    """The faces of every check that was told by its faces."""
     found = []
     for n, (check, faces) in enumerate(zip(asked.checks, by_check(asked, value), strict=True)):
         pairs = zip(check.die.words, check.die.faces, strict=True) if check.die.words else ()

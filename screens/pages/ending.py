@@ -13,7 +13,7 @@ from engine.playing.fold import apply
 from engine.values.events import OptionSet, UnitAdded
 from engine.values.maps import tracked
 from engine.values.table import Unit
-from engine.values.texts import say
+from engine.values.texts import Text, say
 from screens.app.page import GamePage
 from screens.pages.report import known, read
 from screens.present.lines import capital
@@ -98,7 +98,7 @@ class EndingPage(GamePage):
         return paint(
             Column(
                 Across(symbol("", seat, 32), head, gap=10),
-                *self._losses(found.losses[seat]),
+                *self._losses(found.losses[seat], found.thinned[seat]),
                 Widget(),
                 gap=8,
                 pad=(12, 10, 12, 12),
@@ -107,16 +107,20 @@ class EndingPage(GamePage):
             Radius.card,
         )
 
-    def _losses(self, units: tuple[Unit, ...]) -> Iterator[Widget]:
-        """By name, equal ones counted."""
+    def _losses(self, units: tuple[Unit, ...], thinned: tuple[Text, ...]) -> Iterator[Widget]:
+        """By name, equal ones counted; then what those have lost that still stand."""
         yield section(self.tell(say("Lost")))
         names = Counter(str(unit.card.get("name") or unit.name) for unit in units)
         sign = {str(unit.card.get("name") or unit.name): self.view.rules.glance.sign(unit) for unit in units}
         for name, count in names.items():
-            text = self.tell(say("{name} × {count}", name=name, count=count)) if count > 1 else name
-            yield Across(symbol(sign[name], units[0].seat, 24), Words(text, "body"), gap=8)
-        if not units:
+            yield Across(symbol(sign[name], units[0].seat, 24), Words(self._times(name, count), "body"), gap=8)
+        for text, count in Counter(capital(self.tell(each)) for each in thinned).items():
+            yield Words(self._times(text, count), "meta", "text2")
+        if not units and not thinned:
             yield Words(self.tell(say("Nothing")), "body", "text2")
+
+    def _times(self, name: str, count: int) -> str:
+        return self.tell(say("{name} × {count}", name=name, count=count)) if count > 1 else name
 
     def _luck(self) -> Widget:
         """As soon as the battle is read."""

@@ -61,7 +61,7 @@ class OutcomePage(GamePage):
         if story.hands:
             count = say("{done} of {total}", done=len(story.done), total=len(story.hands))
             parts += [section(self.tell(say("On the table now")), self.tell(count)), *self._hands(story)]
-        follows = story.follows or ((deed.text, ""),)
+        follows = story.follows or ((deed.text, deed.sub),)
         rows = [self._follows(text, cite) for text, cite in follows]
         what = Column(section(self.tell(say("What follows"))), *rows, gap=4, pad=(14, 4, 14, 12))
         return [*parts, paint(what, "surface", Radius.card), *self._form(story)]

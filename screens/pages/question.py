@@ -159,7 +159,7 @@ class Question(GamePage):
     def asked_of(self) -> Row:
         both, seat = contest(self.prompt), self.prompt.asked_of
         who = self.tell(say("Both roll") if both else say("{player}: your answer", player=self.view.words.seat(seat)))
-        return "asked", ((0, 1) if both else (seat,), who, self.prompt.ref.id), asked
+        return "asked", ((0, 1) if both else (seat,), self.table.was or who, self.prompt.ref.id), asked
 
     def headline(self, role: str = "title") -> Row:
         return "headline", (capital(self.tell(self.prompt.text)), role), lambda shown: Words(*shown)

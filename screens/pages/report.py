@@ -194,7 +194,8 @@ def text_lines(view: View, report: Report) -> Iterator[str]:
     if report.ending:
         yield capital(view.tell(report.ending.why))
         for seat, lost in enumerate(report.ending.losses):
-            names = ", ".join(unit.name for unit in lost) or view.tell(say("nothing"))
+            parts = (view.tell(each) for each in report.ending.thinned[seat])
+            names = ", ".join((*(unit.name for unit in lost), *parts)) or view.tell(say("nothing"))
             yield view.tell(say("{player} has lost: {units}", player=view.words.seat(seat), units=names))
     for seat, luck in enumerate(report.luck):
         yield view.tell(say("{name}: {value}", name=view.words.seat(seat), value=". ".join(luck_words(view, luck))))

@@ -20,6 +20,7 @@ from engine.playing.fold import Fold
 from engine.playing.foresight import OpenRoll
 from engine.playing.rules import Ruleset
 from engine.playing.tale import in_order
+from engine.playing.throws import name_reading
 from engine.playing.walk import TooLong, defaults
 from engine.values.maps import Map
 from engine.values.model import Check, Impossible, Prompt, Unknown
@@ -191,6 +192,8 @@ def _worded(view: View, name: str, found: Mapping[Any, Fraction]) -> Iterator[Od
     for outcome in in_order(view.rules.tale, found):
         key, chance = str(outcome), found[outcome]
         word = capital(view.words.word(key) if isinstance(outcome, str) else key)
+        if outcome in ("none", "nothing"):
+            word = capital(view.tell(say("nothing")))
         if what and (not isinstance(outcome, str) or outcome in ("yes", "no")):
             word = view.tell(say("{name}: {value}", name=capital(what), value=view.words.word(key)))
         yield OddsLine(view.rules.glance.marks.get(key, key), word, float(chance), percent(chance))
@@ -203,7 +206,10 @@ def _counted(view: View, check: Check, readings: Odds[int]) -> Iterator[OddsLine
         return
     keys = sorted(found)
     if len(keys) <= MOST_LINES:
-        yield from (OddsLine("", _count_word(view, key), float(found[key]), percent(found[key])) for key in keys)
+        yield from (
+            OddsLine("", capital(view.tell(name_reading(check, key))), float(found[key]), percent(found[key]))
+            for key in keys
+        )
         return
     mean = sum((key * chance for key, chance in found.items()), Fraction(0))
     start = max(1, min(len(keys) - MOST_LINES, round(mean) - MOST_LINES // 2))
@@ -211,11 +217,3 @@ def _counted(view: View, check: Check, readings: Odds[int]) -> Iterator[OddsLine
         chance = sum((found[each] for each in keys if each >= key), Fraction(0))
         text = say_many("one success or more", "{count} successes or more", key)
         yield OddsLine("", capital(view.tell(text)), float(chance), percent(chance))
-
-
-def _count_word(view: View, count: int) -> str:
-    return (
-        capital(view.tell(say_many("one success", "{count} successes", count)))
-        if count
-        else view.tell(say("No success"))
-    )

@@ -221,6 +221,30 @@ def test_who_gives_up_and_who_wins() -> None:
     assert story.follows == ()
 
 
+def test_who_does_not_give_up_after_all() -> None:
+    session = attacked((1,) * 11)
+    session.dispatch(Opened("concede", pairs(seat=1)))
+    session.answer(False)
+    story = last_outcome(session)
+    assert story
+    assert english(story.what) == "given up by second seat: not after all, the game goes on"
+
+
+@pytest.mark.parametrize(
+    ("game", "state", "lost"),
+    [
+        ("epic", {"lost": (1, 2)}, ["Mob: off the table: 1 Boyz", "Mob: off the table: 2 Nobz"]),
+        ("epic", {"lost": (1, 2), "where": "destroyed"}, []),
+        ("epic", {"blast": 3}, []),
+    ],
+)
+def test_what_a_unit_that_stands_has_lost(game: str, state: dict[str, Value], lost: list[str]) -> None:
+    """By name; a unit that is destroyed is lost as a whole."""
+    card = {"name": "Mob", "units": [[4, {"type": "INF", "name": "Boyz"}], [3, {"type": "INF", "name": "Nobz"}]]}
+    unit = table(RULESETS[game], frozen({"units": {"u": {"card": card, "state": state}}})).unit("u")
+    assert [english(each) for each in RULESETS[game].tale.thinning(unit)] == lost
+
+
 def test_what_was_broken_off_says_so() -> None:
     session = attacked((1,) * 11)
     session.overrule(Opened("attack", pairs(attacker="g", target="t", range=4, arc="front", terrain="clear", road=False)))

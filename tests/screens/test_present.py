@@ -325,15 +325,15 @@ def test_what_a_side_adds_to_its_die_counts_in_the_odds() -> None:
 
 
 def test_what_is_certain_whatever_the_dice_show_is_no_odds() -> None:
-    """Of one die that needs a 4 nothing is lost either way: the successes are shown; a loss on a
+    """Of one die that needs a 4 nothing is lost either way: how it may fall is shown; a loss on a
     miss is named with its unit."""
     view, check = View(RULESETS["dust"], english), Check("cover", 1, D6, REF, (4,))
     same, loss = {4: Fraction(1)}, {3: Fraction(1)}
     title, _, lines = prospects.odds_lines(view, check, prospects.Fates({0: {"models": same}, 1: {"models": same}}))
-    assert (title, [line.word for line in lines]) == ("Odds", ["No success", "One success"])
+    assert (title, [line.word for line in lines]) == ("Odds", ["Failed", "Passed"])
     found = prospects.Fates({0: {"models:u1": loss}, 1: {"models:u1": same}})
     title, _, lines = prospects.odds_lines(view, check, found, {"u1": "Rifles"})
-    assert (title, [(line.word, line.percent) for line in lines]) == ("Odds: Rifles", [("Miniatures: 3", "50\u00a0%"), ("Miniatures: 4", "50\u00a0%")])
+    assert (title, [(line.word, line.percent) for line in lines]) == ("Odds: Rifles", [("Miniatures left: 3", "50\u00a0%"), ("Miniatures left: 4", "50\u00a0%")])
 
 
 @pytest.mark.parametrize(("within", "told"), [(Fraction(0), ""), (Fraction(1, 20_000), "0.01"), (Fraction(3, 1000), "0.30")])

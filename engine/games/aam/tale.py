@@ -11,6 +11,7 @@ from engine.playing.citing import rule
 from engine.playing.tale import (
     CONCEDED,
     DESTROYED,
+    NOT_CONCEDED,
     WITHOUT_EFFECT,
     Tale,
     counted,
@@ -96,7 +97,8 @@ TALE = Tale(
         "victory": undecided,
     },
     fate=fate,
-    nothing=dict.fromkeys(("attack", "attacks", "defensive_fire"), WITHOUT_EFFECT) | {"casualty": say("no losses")},
+    nothing=dict.fromkeys(("attack", "attacks", "defensive_fire"), WITHOUT_EFFECT)
+    | {"casualty": say("no losses"), "concede": NOT_CONCEDED},
     hands={
         "face_up": markers,
         "face_down": markers_face_down,

@@ -1,5 +1,6 @@
 """How the deeds of the game are told: miniatures by what they carry, rounds by weapon."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from engine.playing.tale import (
     DAMAGE,
     DESTROYED,
     HURT,
+    NOT_CONCEDED,
     WITHOUT_EFFECT,
     Tale,
     counted,
@@ -28,6 +30,9 @@ from engine.values.texts import Text, say, say_many
 
 REPAIRED = say_many("{unit} gets one hit point back", "{unit} gets {count} hit points back", 1)
 THINNED = say_many("{unit} loses one miniature", "{unit} loses {count} miniatures", 1)
+
+LOST = say_many("{unit}: off the table: {miniature}", "{unit}: off the table: {count} × {miniature}", 1)
+BACK = say_many("{unit}: back on the table: {miniature}", "{unit}: back on the table: {count} × {miniature}", 1)
 
 
 @rule(refs.DUST_38, refs.DUST_180)
@@ -47,14 +52,14 @@ def fate(before: Unit, after: Unit) -> Iterator[Text]:
 
 @rule(refs.DUST_38)
 def fallen(before: Unit, after: Unit) -> Iterator[Text]:
-    """Miniatures off the table, and those that come back, by what they carry."""
+    """Miniatures off the table, and those that come back, by what they carry; equal ones
+    counted."""
     was, now = living(before), living(after)
-    gone = say("{unit}: off the table: {miniature}"), [n for n in was if n not in now]
-    back = say("{unit}: back on the table: {miniature}"), [n for n in now if n not in was]
+    gone = LOST, [n for n in was if n not in now]
+    back = BACK, [n for n in now if n not in was]
     for text, places in (gone, back):
-        for n in places:
-            miniature = description(loadout(after.card, n))
-            yield replace(text, values=Map({"unit": after.name, "miniature": miniature}))
+        for carries, count in Counter(loadout(after.card, n) for n in places).items():
+            yield for_count(text, count, unit=after.name, miniature=description(carries))
 
 
 def by_weapon(tracker: str, tell: Callable[[Value], Text]) -> Callable[[Unit, Unit], Iterator[Text]]:
@@ -101,6 +106,7 @@ TALE = Tale(
     results={"initiative": who_begins(say("{player} has the initiative")), "victory": undecided},
     fate=fate,
     nothing={
+        "concede": NOT_CONCEDED,
         **dict.fromkeys(("attack", "assault_lines"), WITHOUT_EFFECT),
         **dict.fromkeys(("tank_head", "self_repair"), say("nothing is repaired")),
     },
@@ -122,4 +128,5 @@ TALE = Tale(
             "raging", say("{unit}: Berserk, misses are rolled once more"), say("{unit}: Berserk is over")
         ),
     },
+    models="alive",
 )

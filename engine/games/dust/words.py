@@ -31,6 +31,7 @@ SAID_ALIKE = (
 )
 """Keys that players call by the same word."""
 TABLE = {
+    "models": say("miniatures left"),
     **{text.key: text for text in SAID_ALIKE},
     "soft": say("soft cover"),
     "hard": say("hard cover"),

@@ -12,6 +12,7 @@ from engine.playing.tale import (
     CONCEDED,
     DESTROYED,
     HURT,
+    NOT_CONCEDED,
     Tale,
     counted,
     destroyed,
@@ -156,6 +157,7 @@ TALE = Tale(
     results={"strategy": who_begins(say("{player} acts first")), "action": how_the_action_went, "victory": undecided},
     fate=fate,
     nothing={
+        "concede": NOT_CONCEDED,
         **dict.fromkeys(("fire", "barrage", "flak"), say("no losses")),
         "assault": say("no losses"),
         "rally": say("it does not rally"),
@@ -219,4 +221,5 @@ TALE = Tale(
         "over",
         "again",
     ),
+    models="lost",
 )

@@ -9,6 +9,7 @@ from engine.playing.tale import (
     DAMAGE,
     DESTROYED,
     HURT,
+    NOT_CONCEDED,
     WITHOUT_EFFECT,
     Tale,
     counted,
@@ -30,6 +31,6 @@ TALE = Tale(
     deeds={"shoot": say("{shooter} shoots at {target}"), "concede": CONCEDED},
     results={"initiative": who_begins(say("{player} begins")), "victory": undecided},
     fate=fate,
-    nothing={"shoot": WITHOUT_EFFECT},
+    nothing={"shoot": WITHOUT_EFFECT, "concede": NOT_CONCEDED},
     hands={"damage": DAMAGE},
 )

@@ -14,6 +14,7 @@ from engine.playing.tale import (
     DAMAGE,
     DESTROYED,
     HURT,
+    NOT_CONCEDED,
     WITHOUT_EFFECT,
     Tale,
     counted,
@@ -159,7 +160,7 @@ TALE = Tale(
         "victory": undecided,
     },
     fate=fate,
-    nothing=dict.fromkeys(("shot", "shots", "air"), WITHOUT_EFFECT),
+    nothing=dict.fromkeys(("shot", "shots", "air"), WITHOUT_EFFECT) | {"concede": NOT_CONCEDED},
     hands={
         "damage": DAMAGE,
         "suppressed": flagged(
