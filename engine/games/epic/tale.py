@@ -97,12 +97,13 @@ def _left(unit: Unit) -> int:
 
 @rule(refs.EPIC_12)
 def how_the_action_went(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
-    """A test that failed; else what the formation does now, and how far, unless it broke."""
+    """A test that failed; else what the formation does now, and how far, unless it was hurt on the
+    way: then that is the story."""
     formation, order = after.units.get(str(args.get("formation"))), args.get("order")
     if formation and formation.trackers.get("order") not in (None, order):
         return say("the test fails")
     was = before.units.get(formation.id) if formation else None
-    if formation is None or was is None or formation.count("broken") or formation.gone or args.get("stay"):
+    if formation is None or was is None or args.get("stay") or next(iter(fate(was, formation)), None):
         return None
     return effect_of(str(order), was) if order in MOVES else None
 
