@@ -333,7 +333,10 @@ def test_what_is_certain_whatever_the_dice_show_is_no_odds() -> None:
     assert (title, [line.word for line in lines]) == ("Odds", ["Failed", "Passed"])
     found = prospects.Fates({0: {"models:u1": loss}, 1: {"models:u1": same}})
     title, _, lines = prospects.odds_lines(view, check, found, {"u1": "Rifles"})
-    assert (title, [(line.word, line.percent) for line in lines]) == ("Odds: Rifles", [("Miniatures left: 3", "50\u00a0%"), ("Miniatures left: 4", "50\u00a0%")])
+    assert (title, [(line.word, line.percent) for line in lines]) == (
+        "Odds: Rifles",
+        [("Miniatures left: 3", "50\u00a0%"), ("Miniatures left: 4", "50\u00a0%")],
+    )
 
 
 @pytest.mark.parametrize(("within", "told"), [(Fraction(0), ""), (Fraction(1, 20_000), "0.01"), (Fraction(3, 1000), "0.30")])
