@@ -11,8 +11,10 @@ from engine.games.epic.morale.markers import break_point
 from engine.games.epic.readings import READINGS
 from engine.games.epic.scenario.kill_points import kill_points
 from engine.games.epic.victory import FIRST_CHECK, LAST_TURN
+from engine.games.epic.war_engines.criticals import DESTROYED, FIRES, LEAKS, NOTHING, SHAKEN, effect_by_words
 from engine.games.epic.war_engines.hulls import is_engine, shaken_engines, shields, tally
 from engine.games.epic.war_engines.wrecks import aboard
+from engine.games.epic.words import CRITICAL_WORDS
 from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance, Part
 from engine.playing.rules import PLAYERS
@@ -192,7 +194,9 @@ def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
     if tracker not in ("lost", *ENGINES):
         return ()
     try:
-        return tuple(_row_part(unit, tracker, row) for row in rows(unit) if _most(tracker, row))
+        return tuple(
+            _row_part(unit, tracker, row) for row in rows(unit) if _most(tracker, row) or tally(unit, tracker, row.at)
+        )
     except Unknown:
         return ()
 
@@ -207,10 +211,19 @@ def _most(tracker: str, row: UnitRow) -> int:
     """So many of it a row can have."""
     if tracker == "lost":
         return row.start
-    if not is_engine(row):
+    if not is_engine(row) or not may_suffer(row, tracker):
         return 0
     each = {"damage": row.weight - 1, "shields_down": shields(row)}.get(tracker, 1)
     return each * row.start
+
+
+@rule(refs.EPIC_277)
+def may_suffer(row: UnitRow, tracker: str) -> bool:
+    """Whether a critical hit can bring it, as far as the words of the card are known."""
+    words = str(row.card.get("critical"))
+    if tracker not in (SHAKEN, FIRES, LEAKS) or words not in (*CRITICAL_WORDS, NOTHING, DESTROYED):
+        return True
+    return effect_by_words(words, True) == tracker
 
 
 @rule(refs.EPIC_125, refs.EPIC_187, refs.EPIC_193, refs.EPIC_209, refs.EPIC_213, refs.EPIC_218)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from engine.games.epic import refs
 from engine.games.epic.activation.orders import MOVES, effect_of
@@ -127,7 +128,9 @@ def by_row(what: Text, tracker: str) -> Callable[[Unit, Unit], Iterator[Text]]:
         for row in rows(after):
             was, now = (inside(unit.trackers.get(tracker), row.at) or 0 for unit in (before, after))
             if was != now:
-                yield say("{unit}: {name}: {what}: {count}", unit=after.name, name=row.name, what=what, count=str(now))
+                same = row.name == after.name
+                text = say("{unit}: {what}: {count}") if same else say("{unit}: {name}: {what}: {count}")
+                yield replace(text, values=Map({"unit": after.name, "name": row.name, "what": what, "count": str(now)}))
 
     return tell
 

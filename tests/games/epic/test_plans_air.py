@@ -89,5 +89,10 @@ def test_pods_and_whom_they_reach() -> None:
     """Two pods, one of them near the enemy: one marker, three dice at 6+ instead of 5+."""
     now = on_the_table(x=force((2, foot()), state={"where": "reserve"}))
     found = filled("drop_pods", now, formation="x", near=("d",), **{"pods:d": 1, "ap:d": 3, "ap+": 6})
-    assert thawed(found.args) == {"formation": "x", "pods": 2, "attacks": [{"target": "d", "pods": 1, "shots": [{"count": 3, "type": "ap", "value": 6}]}]}
-    assert thawed(filled("drop_pods", now, formation="x").args) == {"formation": "x", "pods": 2}
+    assert thawed(found.args) == {
+        "formation": "x",
+        "pods": 2,
+        "scattered": True,
+        "attacks": [{"target": "d", "pods": 1, "shots": [{"count": 3, "type": "ap", "value": 6}]}],
+    }
+    assert thawed(filled("drop_pods", now, formation="x").args) == {"formation": "x", "pods": 2, "scattered": True}

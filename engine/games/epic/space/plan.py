@@ -21,6 +21,9 @@ SCORES = tuple((score, f"{score}+") for score in range(2, 7))
 USUAL = 5
 MOST_DICE = 60
 KINDS = ("ap", "at")
+SCATTERED = Fact(
+    "scattered", say("2D6 cm astray"), ((True, say("rolled on the table")), (False, say("rolled here"))), True
+)
 
 
 # The turn of a spacecraft
@@ -41,6 +44,7 @@ def facts_of_plan(now: GameState, draft: Draft) -> Iterator[Fact]:
 def facts_of_planetfall(now: GameState, draft: Draft) -> Iterator[Fact]:
     """Who leaves at once."""
     yield from passengers(now, "unload", str(draft["formation"]))
+    yield SCATTERED
 
 
 def told_of_drop(_: GameState, draft: Draft) -> Map[Value]:
@@ -57,6 +61,7 @@ def facts_of_pods(now: GameState, draft: Draft) -> Iterator[Fact]:
     formation = str(draft["formation"])
     pods = most_pods(now, formation)
     yield Fact("pods", say("drop pods"), preset=pods, most=pods)
+    yield SCATTERED
     seat = 1 - now.unit(formation).seat
     near = named(each for each in now.standing(seat) if not is_airborne(each))
     yield Fact("near", say("enemies within 15 cm of a pod"), near, several=True)
@@ -88,7 +93,8 @@ def facts_of_attack(now: GameState, draft: Draft, target: str) -> Iterator[Fact]
 
 def told_of_pods(now: GameState, draft: Draft) -> Map[Value]:
     attacks = tuple(attack_on(draft, target) for target in names(draft, "near"))
-    return without_defaults(Map({"formation": draft["formation"], "pods": draft.get("pods"), "attacks": attacks}))
+    own = {key: draft.get(key) for key in ("formation", "pods", "scattered")}
+    return without_defaults(Map({**own, "attacks": attacks}))
 
 
 def attack_on(draft: Draft, target: str) -> Map[Value]:

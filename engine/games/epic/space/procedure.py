@@ -52,7 +52,7 @@ def fall(state: GameState, planetfall: Planetfall) -> Procedure:
     formation = planetfall.formation
     state, lines = schedule.begin_drop(state, formation), rows(state.unit(formation))
     state = yield from call(
-        state, *(task(come_down, formation, row.at, nth) for row in lines for nth in range(row.left))
+        state, *(task(come_down, planetfall, row.at, nth) for row in lines for nth in range(row.left))
     )
     off = state.recall(OffTable).rows
     state = lose_units(state, formation, tuple(off.count(row.at) for row in lines), refs.EPIC_223)
@@ -60,9 +60,11 @@ def fall(state: GameState, planetfall: Planetfall) -> Procedure:
 
 
 @rule(refs.EPIC_222, refs.EPIC_223)
-def come_down(state: GameState, formation: str, at: int, nth: int) -> Procedure:
+def come_down(state: GameState, planetfall: Planetfall, at: int, nth: int) -> Procedure:
     """One unit: how far astray, and where that is; far or near, odds see one table."""
-    state = yield from call(state, task(drift, formation, at, nth))
+    formation = planetfall.formation
+    if not planetfall.scattered:
+        state = yield from call(state, task(drift, formation, at, nth))
     state, spot = yield from choose(state, prompts.where_it_lands, formation, at, nth)
     return state.remember(OffTable((*state.recall(OffTable).rows, at))) if spot == OFF else state
 
@@ -95,7 +97,8 @@ def drop_pods(state: GameState, drop: PodDrop) -> Procedure:
     out at once within 15 cm, and who cannot is destroyed without a marker; overwatch may answer."""
     formation, pods = drop.formation, drop.pods
     state = schedule.begin_drop(state, formation).remember(DECLARED)
-    state = yield from call(state, *(task(drift_pod, formation, nth, pods) for nth in range(pods)))
+    astray = () if drop.scattered else range(pods)
+    state = yield from call(state, *(task(drift_pod, formation, nth, pods) for nth in astray))
     state = yield from call(state, *(task(resolve_volley, volley_of_pods(each)) for each in drop.attacks))
     state = yield from lose_stranded(state, formation)
     if state.unit(formation).gone:

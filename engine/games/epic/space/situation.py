@@ -9,7 +9,7 @@ from engine.games.epic.shooting.situation import ShotsStated
 from engine.games.epic.space.landing import SPOT
 from engine.values.kinds import Whole
 from engine.values.maps import Map
-from engine.values.situation import EnemyName, Situation, UnitName
+from engine.values.situation import EnemyName, Situation, UnitName, YesNo
 
 TurnNumber = Annotated[int, Whole(1, 99)]
 Pods = Annotated[int, Whole(1, 20)]
@@ -41,9 +41,11 @@ class Landing(Drop):
 
 @dataclass(frozen=True, slots=True)
 class Planetfall(Drop):
-    """Who gets out of those that land."""
+    """Who gets out of those that land; whether the players have rolled themselves how far each goes
+    astray."""
 
     unload: tuple[UnitName, ...] = ()
+    scattered: YesNo = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,9 @@ class PodAttack(Situation):
 
 @dataclass(frozen=True, slots=True)
 class PodDrop(Drop):
-    """How many pods bring the formation, and their attacks."""
+    """How many pods bring the formation, and their attacks; whether the players have rolled
+    themselves how far each goes astray."""
 
     pods: Pods = 1
     attacks: tuple[PodAttack, ...] = ()
+    scattered: YesNo = False
