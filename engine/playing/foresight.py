@@ -16,9 +16,10 @@ from typing import Any, TypeAlias
 from engine.dice.check import odds
 from engine.dice.odds import odds_of
 from engine.playing.answers import Outcome, Stale, accepted, settled
+from engine.playing.masses import Mass
 from engine.playing.procedure import Apply, Task, beginning, whole
 from engine.playing.rules import Ruleset
-from engine.playing.trace import Mass, Trace
+from engine.playing.trace import Trace
 from engine.playing.walk import Policy, Rolled, Rows, TooLong, defaults, nothing_rolled, walk, walk_on
 from engine.playing.watched import Unfit
 from engine.values.events import Answered, CardFilled, OptionSet

@@ -12,25 +12,25 @@ more any chance may be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from math import gcd, lcm
-from operator import itemgetter
+from math import lcm
 from typing import Any, TypeAlias
 
 from engine.dice.absorb import absorbed
 from engine.dice.check import odds, weight
 from engine.dice.odds import Odds, odds_of, sure
+from engine.playing.chains import Chains
+from engine.playing.masses import Mass, added, mixed, rows_of
+from engine.playing.pieces import Leaf, Looks, Piece
 from engine.playing.procedure import Asked, Call, Procedure, Reply, Task, send
-from engine.playing.slots import Read, Row, RowLog, Slots, Write
+from engine.playing.slots import Read, Row, RowLog, Slots
 from engine.playing.walk import Policy, Rolled, Rows, defaults, nothing_rolled, together
 from engine.values.model import Impossible, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say
 
-Mass: TypeAlias = "dict[Row, Any]"
-"""Tables and their weights: integers or floats."""
 Ended: TypeAlias = "tuple[GameState, int, int, Call | None]"
 """A table a piece ends in, the ways there, out of how many, and what is still to be done."""
 
@@ -38,79 +38,6 @@ ROUNDING = 1e-9
 """Far more than rounding can make of sums and products of a million steps."""
 RUN, SETTLED, FLOWS = 100, 25, 2
 """What a run of a piece, one of its ends and a flow between tables cost, about in microseconds."""
-
-
-@dataclass(slots=True)
-class Leaf:
-    """What a piece makes of a table: slots written, what is still to be done, the ways; or what a
-    chain or a fact comes to."""
-
-    reads: tuple[Read, ...]
-    ends: list[tuple[tuple[Write, ...], Call | None, int]] = field(default_factory=list)
-    total: int = 1
-    value: Any = None
-    wrote: tuple[Read, ...] = ()
-    parts: frozenset[int] = frozenset()
-    touched: frozenset[int] = frozenset()
-
-
-class Looks:
-    """Leaves that have read the same slots, by the values of these."""
-
-    __slots__ = ("getters", "leaves")
-
-    def __init__(self, getters: list[Callable[[Row], Hashable]]) -> None:
-        self.getters, self.leaves = getters, dict[tuple[Hashable, ...], Leaf]()
-
-    def key(self, row: Row) -> tuple[Hashable, ...]:
-        return tuple([get(row) for get in self.getters])
-
-
-class Piece:
-    """What is known of a task: leaves by what they have read; and, quicker, by the parts that any
-    of them has ever read or touched, with what they make of these."""
-
-    __slots__ = ("ends", "get", "join", "known", "looks", "parts", "rest")
-
-    def __init__(self, size: int) -> None:
-        self.looks: dict[frozenset[Read], Looks] = {}
-        self.watch(frozenset(), size)
-
-    def watch(self, parts: frozenset[int], size: int) -> None:
-        """From now on rows are told apart by these parts; all others are the rest."""
-        inside = sorted(parts)
-        outside = [at for at in range(size) if at not in parts]
-        self.parts, self.get, self.rest = parts, _several(inside), _several(outside)
-        self.join = _several([(*outside, *inside).index(at) for at in range(size)])
-        self.known, self.ends = dict[Row, Leaf](), dict[tuple[bool, Row], list[tuple[Any, Any]]]()
-
-    def look(self, row: Row) -> Leaf | None:
-        for looks in self.looks.values():
-            found = looks.leaves.get(looks.key(row))
-            if found:
-                return found
-        return None
-
-    def onward(self, row: Row, leaf: Leaf, exact: bool) -> list[tuple[tuple[Row, Call | None], Any]]:
-        """What it makes of a row: its parts as they then are, what is still to be done, and the
-        share."""
-        inside = sorted(self.parts)
-        return [
-            ((_content(row, writes, inside), tail), ways if exact else ways / leaf.total)
-            for writes, tail, ways in leaf.ends
-        ]
-
-
-def _several(places: list[int]) -> Callable[[Row], Row]:
-    """Some numbers of a row as a tuple, however many they are."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    return (lambda row: (row[places[0]],)) if places else lambda row: ()
-
-
-def _content(row: Row, writes: tuple[Write, ...], inside: list[int]) -> Row:
-    by_part = {write.at: write for write in writes}
-    return tuple([by_part[at].on(row[at]) if at in by_part else row[at] for at in inside])
 
 
 class Trace:
@@ -135,8 +62,7 @@ class Trace:
         self.thrown: dict[object, Odds[Any]] = {}
         self.tails: dict[Any, Call] = {}
         self.collect: dict[Read, None] | None = None
-        self.numbers: dict[Row, int] = {}
-        self.contents: list[Row] = []
+        self.chains = Chains(self)
         self.replaying = False
         self.runs = self.flows = self.clashes = 0
 
@@ -328,7 +254,7 @@ class Trace:
         if call.done:
             return (self.for_ever if self.exact else self.rounds)(mass, call.done, call.tasks[0])
         if call.chains == 2:
-            return self.side_by_side(mass, call.tasks)
+            return self.chains.side_by_side(mass, call.tasks)
         for task in call.tasks:
             mass = self.after(mass, task)
         return mass
@@ -353,8 +279,8 @@ class Trace:
             count += len(ends)
             for end, share in ends:
                 held[end] = held.get(end, 0) + scale * share
-        self._flowed(count)
-        return self._joined(_rows(flows, piece.join))
+        self.flowed(count)
+        return self._joined(rows_of(flows, piece.join))
 
     def _after_once(self, mass: Mass, task: Task) -> Mass:
         """The same for what happened already at the table: one row, and nothing is known again."""
@@ -372,9 +298,9 @@ class Trace:
         done = [self.call(part, tail) if tail else part for (tail, _), (part, _) in zip(ends, parts, strict=True)]
         if len(done) == 1:
             return done[0]
-        return _mixed(done, [whole for _, whole in parts]) if self.exact else _added(done)
+        return mixed(done, [whole for _, whole in parts]) if self.exact else added(done)
 
-    def _flowed(self, count: int) -> None:
+    def flowed(self, count: int) -> None:
         self.flows += count
         self.patience(FLOWS * count)
 
@@ -394,117 +320,6 @@ class Trace:
         if len(kept) < len(mass):
             self.dropped += sum(ways for ways in mass.values() if ways < least)
         return kept
-
-    # What happens at once
-
-    def side_by_side(self, mass: Mass, tasks: tuple[Task, ...]) -> Mass:
-        """Two chains: each worked out by itself, the ends paired. Where one reads what the other
-        has written, they are done as in play."""
-        one, two = ((chain, None if self.exact else self.least) for chain in (tasks[0::2], tasks[1::2]))
-        first, second = self.piece(one), self.piece(two)
-        found, others = list[Any](), dict[Row, Any]()
-        for row, ways in mass.items():
-            ours, theirs = self.leaf(first, one, row, self.chain).value, self.leaf(second, two, row, self.chain).value
-            if ours.clashes(theirs):
-                others[row] = ways
-                self.clashes += 1
-            else:
-                found.append((ways, row, ours, theirs))
-        paired = self._paired(found) if found else {}
-        if not others:
-            return self.pruned(paired)
-        rest = others
-        for task in tasks:
-            rest = self.after(rest, task)
-        if not paired:
-            return rest
-        wholes = [sum(ways for ways, *_ in found), sum(others.values())]
-        return _mixed([paired, rest], wholes) if self.exact else self.pruned(_added([paired, rest]))
-
-    def _paired(self, found: list[tuple[Any, Row, ChainEnds, ChainEnds]]) -> Mass:
-        exact, count, steps = self.exact, 0, 0
-        common = lcm(*{ours.total * theirs.total for _, _, ours, theirs in found}) if exact else 1
-        tables: dict[Any, dict[int, dict[int, Any]]] = {}
-        for ways, row, ours, theirs in found:
-            rest = list(row)
-            for at in (*ours.parts, *theirs.parts):
-                rest[at] = -1
-            table = tables.setdefault((tuple(rest), ours.parts, theirs.parts), {})
-            scale = ways * (common // (ours.total * theirs.total)) if exact else ways
-            right, lost = theirs.ends, ways * (ours.missing[0] + theirs.missing[0])
-            cut = 0 if exact else ways * self.least / (len(ours.ends) * len(theirs.ends))
-            for left, share in ours.ends:
-                held = table.get(left)
-                if held is None:
-                    held = table[left] = {}
-                part = scale * share
-                for n, (number, more) in enumerate(right):
-                    flow = part * more
-                    if flow < cut:
-                        lost += part * sum(each for _, each in right[n:])
-                        break
-                    held[number] = held.get(number, 0) + flow
-            self.dropped += lost
-            steps = max(steps, ours.missing[1] + theirs.missing[1] + 1)
-            count += len(ours.ends) * len(theirs.ends)
-        self.steps += steps
-        self._flowed(count)
-        return self._laid(tables)
-
-    def _laid(self, tables: dict[Any, dict[int, dict[int, Any]]]) -> Mass:
-        """Pairs of ends as rows; tables whose chains changed different parts may meet again."""
-        whole: Mass = {}
-        for (rest, at_left, at_right), table in tables.items():
-            new = list(rest)
-            for left, held in table.items():
-                for at, number in zip(at_left, self.contents[left], strict=True):
-                    new[at] = number
-                for right, ways in held.items():
-                    for at, number in zip(at_right, self.contents[right], strict=True):
-                        new[at] = number
-                    key = tuple(new)
-                    whole[key] = whole.get(key, 0) + ways
-        return whole
-
-    def chain(self, piece: Piece, of: tuple[tuple[Task, ...], float | None], row: Row) -> Leaf:
-        """All ends of a chain on one row, without its own lightest where not all are counted; of
-        the parts that it reads or changes all counts as read."""
-        before, dropped, steps = self.collect, self.dropped, self.steps
-        mass: Mass = {row: 1 if self.exact else 1.0}
-        stages, reads = list[tuple[frozenset[Read], frozenset[tuple[int, int]]]](), dict[Read, None]()
-        self.dropped, self.steps = 0.0, 0
-        try:
-            for task in of[0]:
-                self.collect, begun = {}, mass
-                mass = self.after(mass, task)
-                reads.update(self.collect)
-                stages.append((frozenset(self.collect), self._changed(begun, mass)))
-            missing = self.dropped, self.steps
-        finally:
-            self.collect, self.dropped, self.steps = before, dropped, steps
-        parts = tuple(at for at in range(len(row)) if any(end[at] != row[at] for end in mass))
-        ends = [(self._number(tuple(end[at] for at in parts)), ways) for end, ways in mass.items()]
-        ends.sort(key=itemgetter(1), reverse=True)
-        value = ChainEnds(parts, ends, sum(mass.values()) if self.exact else 1, missing, tuple(stages), self.slots)
-        whole = dict.fromkeys((*map(self.slots.part_of, reads), *parts))
-        return self.grown(piece, row, Leaf(tuple(whole), value=value))
-
-    def _changed(self, before: Mass, after: Mass) -> frozenset[tuple[int, int]]:
-        """Slots in which tables after a stage may differ from those before it."""
-        found = set[tuple[int, int]]()
-        for part in self.slots.parts:
-            numbers = {row[part.at] for row in before} | {row[part.at] for row in after}
-            if len(numbers) > 1:
-                columns = zip(*(part.contents[number] for number in numbers), strict=True)
-                found |= {(part.at, place) for place, column in enumerate(columns) if len(set(column)) > 1}
-        return frozenset(found)
-
-    def _number(self, content: Row) -> int:
-        number = self.numbers.get(content)
-        if number is None:
-            number = self.numbers[content] = len(self.contents)
-            self.contents.append(content)
-        return number
 
     # Rounds
 
@@ -541,50 +356,6 @@ class Trace:
         return dict(absorbed(ahead, "start").ways)
 
 
-class ChainEnds:
-    """What a chain of tasks comes to: the parts it changes, its ends by number, the ways, what was
-    dropped in how many steps; and stage by stage what it reads and what it changes."""
-
-    __slots__ = ("ends", "met", "missing", "parts", "slots", "stages", "total")
-
-    def __init__(
-        self,
-        parts: Row,
-        ends: list[tuple[int, Any]],
-        total: int,
-        missing: tuple[float, int],
-        stages: tuple[tuple[frozenset[Read], frozenset[tuple[int, int]]], ...],
-        slots: Slots,
-    ) -> None:
-        self.parts, self.ends, self.total, self.missing, self.stages = parts, ends, total, missing, stages
-        self.slots, self.met = slots, dict[int, bool]()
-
-    def clashes(self, other: ChainEnds) -> bool:
-        """Whether both change the same part, or one reads what the other has changed before."""
-        known = self.met.get(id(other))
-        if known is None:
-            known = self.met[id(other)] = bool(set(self.parts) & set(other.parts)) or self._disturbs(other)
-        return known
-
-    def _disturbs(self, other: ChainEnds) -> bool:
-        ours, theirs = set[tuple[int, int]](), set[tuple[int, int]]()
-        for (our_reads, our_writes), (their_reads, their_writes) in zip(self.stages, other.stages, strict=True):
-            if self._meet(our_reads, theirs):
-                return True
-            ours |= our_writes
-            if self._meet(their_reads, ours):
-                return True
-            theirs |= their_writes
-        return False
-
-    def _meet(self, reads: Iterable[Read], writes: set[tuple[int, int]]) -> bool:
-        parts = {at for at, _ in writes}
-        return any(
-            read in writes if type(read) is tuple and len(read) == 2 else self.slots.part_of(read) in parts
-            for read in reads
-        )
-
-
 def sums(prompt: Prompt) -> Odds[tuple[int, ...]]:
     """All readings of a prompt of which some are only read as a sum or not below a floor: the
     first check of a sum stands for all, the others read 0."""
@@ -606,34 +377,3 @@ def _begin(task: Task, table: GameState) -> Procedure:
     assert not isinstance(run, GameState)
     send(run, None)
     return run
-
-
-def _rows(flows: dict[Row, dict[Any, Any]], join: Callable[[Row], Row]) -> list[tuple[Call | None, Mass]]:
-    """Flows by what is still to be done, as rows."""
-    ends: dict[int, tuple[Call | None, Mass]] = {}
-    for rest, held in flows.items():
-        for (content, tail), ways in held.items():
-            into = ends.get(id(tail))
-            if into is None:
-                into = ends[id(tail)] = tail, {}
-            into[1][join(rest + content)] = ways
-    return list(ends.values())
-
-
-def _mixed(parts: list[Mass], wholes: list[int]) -> Mass:
-    """Masses whose weights have been scaled meanwhile, as one; *wholes* is what each weighs."""
-    scaled: Mass = {}
-    factors = [(sum(part.values()), whole) for part, whole in zip(parts, wholes, strict=True)]
-    common = lcm(*(now // gcd(now, whole) for now, whole in factors))
-    for part, (now, whole) in zip(parts, factors, strict=True):
-        for row, ways in part.items():
-            scaled[row] = scaled.get(row, 0) + ways * whole * common // now
-    return scaled
-
-
-def _added(parts: list[Mass]) -> Mass:
-    whole: Mass = {}
-    for part in parts:
-        for row, ways in part.items():
-            whole[row] = whole.get(row, 0) + ways
-    return whole

@@ -1,0 +1,44 @@
+"""Tables and their weights, in integers or floats: laid out, mixed and added."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import gcd, lcm
+from typing import Any, TypeAlias
+
+from engine.playing.procedure import Call
+from engine.playing.slots import Row
+
+Mass: TypeAlias = "dict[Row, Any]"
+"""Tables and their weights."""
+
+
+def rows_of(flows: dict[Row, dict[Any, Any]], join: Callable[[Row], Row]) -> list[tuple[Call | None, Mass]]:
+    """Flows by what is still to be done, as rows."""
+    ends: dict[int, tuple[Call | None, Mass]] = {}
+    for rest, held in flows.items():
+        for (content, tail), ways in held.items():
+            into = ends.get(id(tail))
+            if into is None:
+                into = ends[id(tail)] = tail, {}
+            into[1][join(rest + content)] = ways
+    return list(ends.values())
+
+
+def mixed(parts: list[Mass], wholes: list[int]) -> Mass:
+    """Masses whose weights have been scaled meanwhile, as one; *wholes* is what each weighs."""
+    scaled: Mass = {}
+    factors = [(sum(part.values()), whole) for part, whole in zip(parts, wholes, strict=True)]
+    common = lcm(*(now // gcd(now, whole) for now, whole in factors))
+    for part, (now, whole) in zip(parts, factors, strict=True):
+        for row, ways in part.items():
+            scaled[row] = scaled.get(row, 0) + ways * whole * common // now
+    return scaled
+
+
+def added(parts: list[Mass]) -> Mass:
+    whole: Mass = {}
+    for part in parts:
+        for row, ways in part.items():
+            whole[row] = whole.get(row, 0) + ways
+    return whole
