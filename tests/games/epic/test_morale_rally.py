@@ -84,6 +84,8 @@ class TestRally:
     def test_what_follows_in_a_word(self) -> None:
         assert ask("rally", initiative=2, blast=2, roll={"test": [1]})["result"]["then"] == "stays"
         assert ask("rally", initiative=2, broken=True, blast=2, roll={"test": [1]})["result"]["then"] == "withdraw"
+        failed = ask("rally", {"a": side(7, broken=True)}, formation="a", roll={"test": [1]})
+        assert (failed["result"]["blast"], failed["after"]["a"].get("blast", 0)) == (0, 0)  # still broken, without markers
         reply = ask("rally", initiative=2, broken=True, blast=7, roll={"test": [4]})
         assert (reply["result"]["then"], reply["result"]["blast"]) == ("rallied", 3)
 

@@ -27,9 +27,10 @@ def take_test(state: GameState, rallying: Rallying, key: str = "test") -> Proced
         state, again = yield from ask_supreme_commander(state, formation, rallying.reroll)
         if again:
             state, passed = yield from roll(state, rally_dice, rallying, f"{key}:again")
-    left = markers_after(state, rallying) if passed else markers_before(state, rallying)
+    broken = is_broken(state, rallying)
+    left = markers_after(state, rallying) if passed else 0 if broken else markers_before(state, rallying)
     state = state.remember(RallyResult(bool(passed), left))
-    return (yield from settle_test(state, formation, is_broken(state, rallying))) if formation else state
+    return (yield from settle_test(state, formation, broken)) if formation else state
 
 
 @rule(refs.EPIC_121)
