@@ -27,7 +27,7 @@ from engine.playing.datasheet import (
 from engine.values.maps import Map, Value
 from engine.values.texts import say
 
-RANGES = (("0–1", 1), ("2–4", 1), ("5–8", 1))
+RANGES = (("0–1", True), ("2–4", True), ("5–8", True))
 TARGETS = (("soldiers", say("Soldiers")), ("vehicles", say("Vehicles")))
 
 

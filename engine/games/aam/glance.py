@@ -138,6 +138,7 @@ def reminders(now: GameState) -> tuple[Reminder, ...]:
     return (Reminder(say("The objective decides at the end of this turn, else the points on the map"), refs.AAM_110),)
 
 
+@rule(refs.AAM_86, refs.AAM_102)
 def has_tracker(unit: Unit, tracker: str) -> bool:
     """Soldiers ride; abilities are given up or used up by who has them; the rest shows on who did
     it."""

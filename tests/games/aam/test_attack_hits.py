@@ -95,6 +95,7 @@ class TestWhyItNeedsSoMany:
                 {},
                 [("defense", 1, "AAM-15"), ("target disrupted or damaged", -1, "AAM-55"), ("the lowest defense", 1, "AAM-55")],
             ),
+            ({**SOLDIER, "defense": [1]}, [], {}, [("defense", 1, "AAM-15")]),  # at the floor, not below it
         ],
     )
     def test_rows(self, target: Any, state: list[str], situation: Any, rows: list[Any]) -> None:

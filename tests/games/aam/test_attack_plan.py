@@ -171,3 +171,38 @@ def test_without_speed_there_is_no_plain_move() -> None:
     """A gun is towed; by itself it turns at most."""
     assert CARDS["PaK 38 Anti-Tank Gun"]["speed"] == 0
     assert moved("PaK 38 Anti-Tank Gun")["refused"]["refs"] == ["AAM-27"]
+
+
+@pytest.mark.rule("AAM-27", "AAM-129")
+def test_a_vehicle_without_speed_turns_but_makes_no_plain_move() -> None:
+    stuck = {"type": "vehicle", "speed": 1, "defense": [3, 2]}
+    game = Game(RULESETS)
+    game.do({"do": "start", "game": "aam", "state": {"step": "first_movement", "units": {"a": {"card": stuck, "state": {"face_up": ["damaged"]}}}}})
+    assert game.do({"do": "open", "procedure": "move", "with": {"unit": "a", "plain": True}})["refused"]["refs"] == ["AAM-27"]
+    assert "refused" not in game.do({"do": "open", "procedure": "move", "with": {"unit": "a", "steps": []}})
+
+
+@pytest.mark.rule("AAM-33", "AAM-89", "AAM-21")
+def test_a_plain_move_that_has_to_be_counted_is_led() -> None:
+    """Aggression 1: an attack after a move of one hex, so the hexes count; told by steps they are
+    known."""
+    bold = {"type": "soldier", "speed": 2, "defense": [4], "soldiers": [6, 6, 6], "abilities": {"aggression": 1}}
+    units = {"a": {"card": bold}, "b": {"seat": 1, "card": bold}}
+    for told, hexes in (({"plain": True}, None), ({"plain": True, "steps": [{"into": "clear"}] * 2}, 2)):
+        game = Game(RULESETS)
+        game.do({"do": "start", "game": "aam", "state": {"step": "first_assault", "units": units}})
+        reply = game.do({"do": "open", "procedure": "move", "with": {"unit": "a", **told}})
+        assert (reply["prompt"] is None, game.on.state.unit("a").trackers.get("steps_made")) == (hexes is not None, hexes)
+        page = RULES.plan("move")
+        assert page
+        now = game.on.state
+    assert [fact.key for fact in drafting.fill(RULES, now, page, Map({"unit": "b"})).facts] == []
+
+
+@pytest.mark.rule("AAM-21")
+def test_what_a_move_met_is_led_hex_by_hex() -> None:
+    page = RULES.plan("move")
+    assert page
+    now = table(a=(0, "M4A1 Sherman"), b=(1, "Bazooka"))
+    assert drafting.fill(RULES, now, page, Map({"unit": "a", "plain": True})).args == Map({"unit": "a", "plain": True})
+    assert drafting.fill(RULES, now, page, Map({"unit": "a", "plain": False})).args == Map({"unit": "a"})

@@ -267,7 +267,7 @@ class TestMoveAndAttack:
 
     ATTACK = Opened("attack", pairs(attacker="a", target="b", range=3, arc="front", terrain="clear"))
 
-    @rule("AAM-86", "AAM-89")
+    @rule("AAM-86", "AAM-89", "AAM-75")
     @pytest.mark.parametrize(("hexes", "may"), [(0, True), (2, True), (3, False)])
     def test_aggression_after_so_many_hexes(self, hexes: int, may: bool) -> None:
         game = playing("first_assault", self.UNITS)

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from engine.games.aam.examples import SHERMAN
+from engine.games.aam.glance import has_tracker
 from engine.games.aam.movement.prompts import facing_line
 from engine.games.aam.refs import AAM_101
 from engine.values.maps import Map
 from engine.values.model import BY_HAND
 from engine.values.texts import english
-from tests.games.aam.table import CAPTAIN, PAK, RULES, SOLDIER, playing, rule
+from tests.games.aam.table import CAPTAIN, PAK, RULES, SOLDIER, able, playing, rule
 
 
 class TestAtOneLook:
@@ -50,7 +51,48 @@ class TestAtOneLook:
     def test_values_as_they_are_now(self, card: Any, markers: list[str], told: str) -> None:
         assert english(self.GLANCE.fact(playing("end", {"a": {"card": card, "state": {"face_up": markers}}}).state.unit("a"))) == told
 
-    @rule("AAM-13", "AAM-22")
+    @rule("AAM-55", "AAM-61", "AAM-63")
+    @pytest.mark.parametrize(
+        ("card", "markers", "key", "now", "printed", "why"),
+        [
+            (SHERMAN, [], "speed", "4", "4", []),
+            (SHERMAN, ["damaged"], "speed", "3", "4", ["AAM-63"]),
+            (SHERMAN, ["disrupted"], "speed", "0", "4", ["AAM-61"]),
+            (able(SHERMAN, courage=True), ["disrupted"], "speed", "4", "4", []),  # it moves towards the enemy
+            (able(SHERMAN, veteran_crew=True), ["disrupted"], "speed", "4", "4", []),
+            (SHERMAN, [], "defense", "5/4", "5/4", []),
+            (SHERMAN, ["disrupted"], "defense", "4/3", "5/4", ["AAM-55"]),
+            ({**SOLDIER, "defense": [1]}, ["disrupted"], "defense", "1", "1", []),  # the floor
+        ],
+    )
+    def test_values_with_the_printed_one_and_the_reason(self, card: Any, markers: list[str], key: str, now: str, printed: str, why: list[str]) -> None:
+        table = playing("first_movement", {"a": {"card": card, "state": {"face_up": markers}}}).state
+        [found] = [each for each in self.GLANCE.effective(table, table.unit("a")) if each.key == key]
+        assert (found.value, found.printed, [each.ref.id for each in found.why]) == (now, printed, why)
+
+    @rule("AAM-13", "AAM-14")
+    def test_dice_of_a_band_without_any_are_a_dash(self) -> None:
+        table = playing("first_assault", {"a": {"card": SOLDIER}}).state
+        found = {each.key: each.value for each in self.GLANCE.effective(table, table.unit("a"))}
+        assert (found["soldiers"], found["vehicles"]) == ("8/6/-", "2/-/-")
+
+    @rule("AAM-86", "AAM-102")
+    @pytest.mark.parametrize(
+        ("card", "tracker", "shown"),
+        [
+            (SOLDIER, "aboard", True),
+            (SHERMAN, "aboard", False),
+            (SHERMAN, "used_up", False),
+            (able(SHERMAN, heavy_armor=True), "used_up", True),
+            (able(SHERMAN, heavy_armor=True), "given_up", False),
+            (SHERMAN, "kept_down", False),
+            (SHERMAN, "face_up", True),
+        ],
+    )
+    def test_only_what_the_unit_can_have(self, card: Any, tracker: str, shown: bool) -> None:
+        assert has_tracker(playing("end", {"a": {"card": card}}).state.unit("a"), tracker) is shown
+
+    @rule("AAM-13", "AAM-22", "AAM-55")
     @pytest.mark.parametrize(
         ("step", "order"),
         [
@@ -101,6 +143,14 @@ class TestAtOneLook:
     )
     def test_who_has_acted(self, step: str, seat: int, state: Any, acted: Any) -> None:
         now = playing(step, {"a": {"seat": seat, "card": SHERMAN, "state": state}}).state
+        assert self.GLANCE.acted(now, now.unit("a")) is acted
+
+    @rule("AAM-21", "AAM-22", "AAM-89")
+    @pytest.mark.parametrize(("acting", "acted"), [("a", False), ("b", True)])
+    def test_who_has_an_extra_attack_left_has_not(self, acting: str, acted: bool) -> None:
+        units = {name: {"seat": 0, "card": able(SHERMAN, double_shot=True), "state": {"attacked": True}} for name in "ab"}
+        foe = {"x": {"seat": 1, "card": SHERMAN}}
+        now = playing("first_assault", {**units, **foe}, table={"acting": {"unit": acting, "left": ["attack"]}}).state
         assert self.GLANCE.acted(now, now.unit("a")) is acted
 
     @rule("AAM-109", "AAM-116")

@@ -174,6 +174,13 @@ class TestVanguard:
             playing("first_movement", units).dispatch(Opened("vanguard", pairs(unit="a")))
         assert "vanguard" in [each.key for each in no.value.why]
 
+    @rule("AAM-86", "AAM-84", "AAM-139")
+    def test_nobody_fires_before_the_first_turn(self) -> None:
+        units = {"a": {"card": able(SHERMAN, vanguard=True), "seat": 0}, "e": {"card": SHERMAN, "seat": 1}}
+        session = playing("initiative", units)
+        session.dispatch(Opened("vanguard", frozen({"unit": "a", "steps": [{"into": "clear", "near": {"e": [1, 1]}}]})))  # type: ignore[arg-type]
+        assert (session.prompt, session.state.unit("a").count("moved")) == (None, 1)
+
 
 class TestDeterminedCharge:
     @rule("AAM-82", "AAM-86")

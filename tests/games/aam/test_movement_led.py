@@ -135,7 +135,7 @@ class TestLed:
         say(playing, "f", {"range": 1}, [6] * 11)
         assert asked(playing).key == "back"
 
-    @rule("AAM-83", "AAM-139")
+    @rule("AAM-83", "AAM-139", "AAM-79")
     def test_others_may_fire_at_the_hex_where_it_is_stopped(self) -> None:
         """The second gun may still fire there, though a second Disrupted adds nothing."""
         playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
@@ -268,7 +268,7 @@ class TestLed:
             say(playing, {"into": "forest"})
             assert asked(playing).key == "movement:0"
 
-    @rule("AAM-39", "AAM-36")
+    @rule("AAM-39", "AAM-36", "AAM-33")
     def test_a_failed_roll(self) -> None:
         playing = led(**mover_and_gun())
         say(playing, {"into": "clear"}, {"into": "forest", "across": ["stream"], "near": ["e"]})
@@ -348,7 +348,7 @@ class TestLed:
         assert asked(playing).key == "step:0"
         assert dict(asked(playing).text.values)["allowance"] == 3
 
-    @rule("AAM-86")
+    @rule("AAM-86", "AAM-44")
     def test_high_gear_and_abilities_by_hand(self) -> None:
         playing = led(**mover_and_gun({**SHERMAN, "abilities": {"high_gear": 1, "overrun": True}}))
         assert "second" in asked(playing).text.values
@@ -383,7 +383,7 @@ class TestLed:
         playing.dispatch(TrackerSet("a", "face_up", ("damaged",)))
         assert dict(asked(playing).text.values)["allowance"] == 3
 
-    @rule("AAM-121")
+    @rule("AAM-121", "AAM-139")
     def test_told_whole_it_asks_for_dice_only(self) -> None:
         playing = session(**mover_and_gun())
         told = {"unit": "a", "from": {"terrain": "clear"}, "steps": [{"into": "forest", "near": {"e": [1, 1]}, "shots": [told_shot()]}]}

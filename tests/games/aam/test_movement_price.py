@@ -98,7 +98,7 @@ class TestCost:
         found = move(card, *into("hill"), by=by, readings={"min_move_speed": reading})
         assert why(found) == (("too_far", "AAM-37") if refused else None)
 
-    @rule("AAM-38", "AAM-63")
+    @rule("AAM-38", "AAM-63", "AAM-27", "AAM-121")
     def test_whose_printed_speed_it_is(self) -> None:
         """With a hex more lent to it: only the whole move of an undamaged Vehicle printed with
         speed 1."""

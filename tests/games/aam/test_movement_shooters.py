@@ -175,7 +175,7 @@ class TestAskedAtTheTable:
         assert self.moved([1, 1], {"face_up": DISRUPTED}).prompt is None
         assert self.moved([1, 1], shots=[{"attacker": "g", "at": "left"}]).prompt.key == "defensive_fire:g"
 
-    @rule("AAM-79", "AAM-121")
+    @rule("AAM-79", "AAM-121", "AAM-139")
     def test_a_question_asks_nobody(self) -> None:
         """Whom a step provokes is known before anybody's dice are."""
         reply = move(SHERMAN, {"into": "clear", "near": {"g": [1, 1]}}, others={"g": {"card": {"type": "soldier"}, "seat": 1}})

@@ -149,7 +149,7 @@ class TestShots:
         assert (change(reply, "a", "face_up"), change(reply, "s", "face_up")) == (["disrupted"], ["disrupted"])
         assert list(reply["result"]["fired"]) == ["e", "m"]
 
-    @rule("AAM-86", "AAM-139")
+    @rule("AAM-86", "AAM-139", "AAM-82")
     def test_nobody_fires_at_a_mover_that_is_lost(self) -> None:
         """Without determination it leaves the map at the first hit."""
         gun = {"card": {**ANTITANK_GUN, "soldiers": [6, 6, 6]}, "seat": 1}
@@ -190,6 +190,8 @@ class TestShots:
         others = {"e": {"card": {**ANTITANK_GUN, "abilities": {"blast": True}}, "seat": 1}, "s": {"card": RIFLES}}
         told = past(told_shot(), holds=["s"])
         assert [check["what"] for check in move(SHERMAN, told, others=others)["checks"]] == ["defensive_fire:e:a", "defensive_fire:e:s"]
+        alone = past(told_shot(others=[]), holds=["s"])  # told that nobody is met
+        assert [check["what"] for check in move(SHERMAN, alone, others=others)["checks"]] == ["defensive_fire:e"]
         left = past(told_shot("left"), holds=["s"])
         assert [check["what"] for check in move(SHERMAN, left, others=others, start={"terrain": "clear"})["checks"]] == ["defensive_fire:e"]
 
@@ -236,7 +238,7 @@ class TestWhoMayShoot:
 
 
 class TestGoingBack:
-    @rule("AAM-31", "AAM-125")
+    @rule("AAM-31", "AAM-125", "AAM-124")
     @pytest.mark.parametrize(("reading", "facing"), [("next_hex", "next_hex"), ("as_when_stopped", "away")])
     def test_stopped_where_it_may_not_stack(self, reading: str, facing: str) -> None:
         """E-15: disrupted while passing another Vehicle's hex, it goes back to the last hex
@@ -276,7 +278,7 @@ class TestGoingBack:
 
 
 class TestStoppedInTheAssault:
-    @rule("AAM-22")
+    @rule("AAM-22", "AAM-33")
     @pytest.mark.parametrize(
         ("reading", "at", "phase", "moved"),
         [

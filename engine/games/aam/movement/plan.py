@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.games.aam import refs
 from engine.games.aam.movement.procedure import counts_steps
 from engine.games.aam.movement.situation import Move
+from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact
 from engine.values.maps import Map, Value
 from engine.values.situation import situation_from
@@ -15,6 +17,7 @@ from engine.values.texts import say
 PLAIN = "plain"
 
 
+@rule(refs.AAM_21, refs.AAM_89)
 def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     """Whether the move met anything; where its length matters later, it is led hex by hex."""
     if not counts_steps(now, situation_from(Move, draft)):
@@ -22,6 +25,7 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
         yield Fact(PLAIN, say("on the way"), answers, True)
 
 
+@rule(refs.AAM_21)
 def told(_now: GameState, draft: Draft) -> Map[Value]:
     """A move that met something is led hex by hex."""
     return draft if draft.get(PLAIN) else draft.without(PLAIN)

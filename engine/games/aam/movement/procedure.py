@@ -136,7 +136,7 @@ def counts_steps(now: GameState, move: Move) -> bool:
 # What it tells
 
 
-@rule(refs.AAM_75)
+@rule(refs.AAM_75, refs.AAM_86)
 def facts(now: GameState, move: Move) -> dict[str, Value]:
     """What no die changes: the allowance, the cost of all steps, whom each provokes, who is to
     fire."""
