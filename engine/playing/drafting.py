@@ -3,7 +3,8 @@ question that follows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from engine.playing import choices, deeds
@@ -22,7 +23,7 @@ from engine.values.table import GameState
 class Filled:
     """A plan as it stands: the draft with its presets, everything to choose from, what the
     procedure would be told, what the rules say against it, and the question it would ask first; two
-    lines where there are such."""
+    lines where there are such; of what has no dice figures such as its cost."""
 
     draft: Draft
     facts: tuple[Fact, ...]
@@ -31,6 +32,7 @@ class Filled:
     against: tuple[Refusal, ...] = ()
     prompt: Prompt | None = None
     facing: Facing | None = None
+    sums: tuple[tuple[str, int], ...] = ()
 
 
 def facts_missing(filled: Filled) -> tuple[Fact, ...]:
@@ -58,7 +60,16 @@ def fill(rules: Ruleset, now: GameState, plan: DeedPlan, draft: Draft) -> Filled
         draft = _preset_facts(now, plan, draft)
     facts = tuple(plan.facts(now, draft))
     args = plan.told(now, draft.without(MEANS) if plan.pick == "none" else draft)
-    return Filled(draft, facts, means, args, *_judge(rules, now, plan, args), plan.facing(now, draft))
+    against, prompt = _judge(rules, now, plan, args)
+    sums = () if prompt else tuple(_sums(rules, now, plan, args))
+    return Filled(draft, facts, means, args, against, prompt, plan.facing(now, draft), sums)
+
+
+def _sums(rules: Ruleset, now: GameState, plan: DeedPlan, args: Map[Value]) -> Iterator[tuple[str, int]]:
+    """What the deed is told to come to, in numbers."""
+    with suppress(Impossible, Unknown, Untold):
+        facts = rules.opening(plan.procedure).facts(now, deeds.situation(rules, plan.procedure, args))
+        yield from ((key, value) for key, value in facts.items() if type(value) is int)
 
 
 def _preset_facts(now: GameState, plan: DeedPlan, draft: Draft) -> Draft:

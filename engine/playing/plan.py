@@ -122,6 +122,15 @@ def answered(draft: Draft, fact: Fact) -> Value:
     return fact.shown if told is None else told
 
 
+def answer_for(fact: Fact, value: Value) -> Value:
+    """The answer that a value is one of: a number between two of them belongs to the lower one,
+    since answers name the beginning of what counts alike."""
+    answers = [each for each, _ in fact.answers]
+    if value in answers or type(value) is not int:
+        return value
+    return max((each for each in answers if type(each) is int and each <= value), default=value)
+
+
 def chosen(draft: Draft, means: Iterable[Means]) -> tuple[str, ...]:
     """The means in use: as chosen, else all that can be used and do not stand by."""
     given = draft.get(MEANS)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from engine.doors.ranking import Rank, levels
 from engine.playing.drafting import Filled, facts_missing
-from engine.playing.plan import MEANS, DeedPlan, Draft, Fact, Means, answered, chosen
+from engine.playing.plan import MEANS, DeedPlan, Draft, Fact, Means, answer_for, answered, chosen
 from engine.values.maps import Value
 from engine.values.model import Prompt
 from engine.values.texts import Text, say, say_many
@@ -56,7 +56,12 @@ class MeansLine:
 
 
 def fact_lines(view: View, draft: Draft, facts: tuple[Fact, ...]) -> tuple[FactLine, ...]:
-    return tuple(_fact(view, draft, fact) for fact in facts)
+    return tuple(_fact(view, draft, fact) for fact in facts if is_asked(fact))
+
+
+def is_asked(fact: Fact) -> bool:
+    """What has one answer is not asked."""
+    return fact.several or fact.most is not None or len(fact.answers) != 1
 
 
 def _fact(view: View, draft: Draft, fact: Fact) -> FactLine:
@@ -72,7 +77,7 @@ def _answers(view: View, fact: Fact, value: Value) -> Iterator[AnswerLine]:
     for answer, text in fact.answers:
         words = capital(view.tell(text))
         if not fact.several:
-            yield AnswerLine(words, answer == value, answer)
+            yield AnswerLine(words, answer == answer_for(fact, value), answer)
         elif answer in have:
             yield AnswerLine(words, True, tuple(each for each in have if each != answer))
         else:
@@ -123,7 +128,9 @@ def button(view: View, opening: Text, filled: Filled, at_once: bool = False) -> 
     if filled.facing:
         return capital(view.tell(opening)), capital(view.tell(filled.facing.total)), "check-bold"
     rolls = filled.prompt is not None and filled.prompt.kind == "roll"
-    return (*_button(view, opening, filled.prompt), "dice-multiple" if rolls else "check-bold")
+    text, sub = _button(view, opening, filled.prompt)
+    sums = (say("{name}: {value}", name=view.words.word(key), value=value) for key, value in filled.sums)
+    return text, sub or capital(", ".join(map(view.tell, sums))), "dice-multiple" if rolls else "check-bold"
 
 
 def _button(view: View, opening: Text, prompt: Prompt | None) -> tuple[str, str]:

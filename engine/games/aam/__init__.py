@@ -22,6 +22,7 @@ from engine.games.aam.attack import procedure as attack
 from engine.games.aam.bridge import procedure as bridge
 from engine.games.aam.casualties import procedure as casualties
 from engine.games.aam.defensive_fire import procedure as defensive_fire
+from engine.games.aam.deployment import plan as deployment_plan
 from engine.games.aam.deployment import procedure as deployment
 from engine.games.aam.deployment import setup
 from engine.games.aam.initiative import procedure as initiative
@@ -66,7 +67,7 @@ RULES = Ruleset(
     tale=tale.TALE,
     muster=army.muster,
     duties=duties.duties,
-    plans=(plan.PLAN, plan.DEFENSIVE, movement_plan.PLAN),
+    plans=(plan.PLAN, plan.DEFENSIVE, movement_plan.PLAN, movement_plan.VANGUARD, deployment_plan.PLAN),
     aim=Aim(
         "attack",
         "attacker",

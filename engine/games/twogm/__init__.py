@@ -7,6 +7,7 @@ from engine.games.twogm.assault import plan as assault_plan
 from engine.games.twogm.assault import procedure as assault
 from engine.games.twogm.cards import CARD, CARD_WORDS
 from engine.games.twogm.datasheet import datasheet
+from engine.games.twogm.deployment import plan as deployment_plan
 from engine.games.twogm.deployment import procedure as deployment
 from engine.games.twogm.duties import duties
 from engine.games.twogm.economy import procedure as economy
@@ -14,6 +15,7 @@ from engine.games.twogm.examples import EXAMPLES
 from engine.games.twogm.glance import GLANCE, enters
 from engine.games.twogm.hand import procedure as hand
 from engine.games.twogm.markers import care, smoke
+from engine.games.twogm.markers import plan as marker_plans
 from engine.games.twogm.markers import procedure as markers
 from engine.games.twogm.movement import procedure as movement
 from engine.games.twogm.movement import together, transport
@@ -97,7 +99,7 @@ RULES = Ruleset(
     costs={"X": COST_X},
     enters=enters,
     duties=duties,
-    plans=(fire_plan.PLAN, assault_plan.PLAN),
+    plans=(fire_plan.PLAN, assault_plan.PLAN, deployment_plan.DEPLOY, deployment_plan.PLAY, *marker_plans.PLANS),
     aim=Aim(
         "shot",
         "attacker",

@@ -17,6 +17,7 @@ FIELDS = {
     "from": say("from"),
     "item": say("item"),
     "kind": say("kind"),
+    "on": say("the square below it"),
     "other": say("the other one"),
     "payer": say("who pays"),
     "points": say("points"),

@@ -3,7 +3,7 @@
 from engine.games.aam.attack.leaders import LENT
 from engine.games.aam.examples import PANZER, SHERMAN
 from tests.games.aam.table import SOLDIER, able
-from tests.games.reachable import Asked, Elsewhere, Follows, NotAtTheTable, Open, Reason
+from tests.games.reachable import Asked, Elsewhere, Follows, NotAtTheTable, Reason
 
 ARMY = Elsewhere("the page of an army has its cards; year, scenario and seat are chosen when the game is set up")
 HOUSE = Elsewhere("a house row on the page of the roll")
@@ -28,7 +28,6 @@ REASONS: dict[str, Reason] = {
     "move.from*": NotAtTheTable("the first hex is left as the first step says: on the road or off it"),
     "vanguard.steps*": Asked("step"),
     "vanguard.from*": NotAtTheTable("the first hex is left as the first step says: on the road or off it"),
-    "vanguard.plain": Open("a move before the first turn is led hex by hex, even where it meets nothing"),
     "movement_roll.across": Elsewhere("a stream is told in the step of the move that crosses it"),
     "movement_roll.road": Elsewhere("a road is told in the step of the move that follows it"),
     "board.holds": NAMED,
@@ -36,10 +35,6 @@ REASONS: dict[str, Reason] = {
     "dismount.holds": Asked("room"),
     "dismount.transport": Follows("aboard: in what a passenger rides"),
     "dismount.phase": Follows("the step of the turn"),
-    "deploy.terrain": Open("the ground of the hex: closed terrain is refused"),
-    "deploy.road": Open("a road through closed terrain, where the players read it so"),
-    "deploy.row": Open("how deep in the own half"),
-    "deploy.transport": Open("a Soldier who begins aboard"),
     "deploy.holds": NAMED,
     "initiative.bonus": Follows("the best bonus among the Commanders on the table"),
     "initiative.commanders": Follows("the Commanders on the table"),
@@ -60,6 +55,7 @@ UNITS = {
     "s": {"card": able(SOLDIER, spotter=True, recon=True), "seat": 0},
     "b": {"card": SOLDIER, "seat": 1},
     "c": {"card": PANZER, "seat": 1},
+    "t": {"card": able(SHERMAN, transport=True), "seat": 0},
 }
 MORE = (
     *(
@@ -70,5 +66,8 @@ MORE = (
     ),
     {"game": "aam", "ask": "initiative", "units": UNITS},
     {"game": "aam", "ask": "move", "units": UNITS, "situation": {"unit": "a"}},
+    {"game": "aam", "ask": "vanguard", "units": UNITS, "situation": {"unit": "s"}},
+    {"game": "aam", "ask": "deploy", "units": UNITS, "readings": {"deploy_on_road": "yes"}, "situation": {"unit": "b"}},
+    {"game": "aam", "ask": "deploy", "units": UNITS, "situation": {"unit": "s"}},
 )
 """A table with a Commander, a Spotter and Recon, which the examples do not have."""

@@ -37,3 +37,4 @@ def recalled(_args: Map[Value]) -> Draft:
 
 
 PLAN = DeedPlan("move", "unit", facts=facts, told=told, recalled=recalled, quick=True)
+VANGUARD = DeedPlan("vanguard", "unit", facts=facts, told=told, recalled=recalled)

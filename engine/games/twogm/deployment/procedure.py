@@ -150,5 +150,6 @@ OPENINGS = (
         refusals=(terrain.cannot_place,),
         choices=words_of_terrain,
         actor="terrain",
+        asks=("row", "column", "extended", "on"),
     ),
 )

@@ -151,6 +151,7 @@ OPENINGS = (
         cover_move,
         refusals=(no_cover, no_pair, cannot_go_together),
         actor="vehicle",
+        asks=("column", "terrain"),
     ),
     opens(
         "swap", say("swap squares"), refs.TWOGM_49, Swap, swap, refusals=(cannot_swap, cannot_swap_with), actor="unit"

@@ -187,6 +187,6 @@ OPENINGS = (
         refusals=(not_paid_by_bid, wrong_place),
         stage=stage_bid,
         choices=cards_to_lay,
-        asks=("row", "column", "advanced", "extended"),
+        asks=("row", "column", "advanced", "extended", "on"),
     ),
 )
