@@ -178,7 +178,7 @@ class _Asking:
 
     def faces(self, check: Check) -> Value:
         """The stated faces of a check: by its own key, by the key of its prompt with one list for
-        each check, or from one row for all checks of its kind."""
+        each check, or from one row for all checks of its kind, or a list for each of them."""
         roll = self.aside["roll"]
         assert isinstance(roll, Map)
         prompt, kind = self.met[check.key][0], check.key.partition(":")[0]
@@ -187,6 +187,8 @@ class _Asking:
             return roll[check.key]
         if row and isinstance(dice, tuple):
             return self.taken(check, kind, dice)
+        if isinstance(dice, tuple) and not any(asked.key == kind for asked, _ in self.met.values()):
+            return self.next_list(check, kind, dice)
         if prompt.key not in roll:
             return None
         try:
@@ -212,6 +214,13 @@ class _Asking:
         if foregone(check) is None:
             self.left[kind], self.dealt[check.key] = left, mine
         return mine
+
+    def next_list(self, check: Check, kind: str, lists: tuple[Value, ...]) -> Value:
+        """The first list that no other check of its kind has; open if none is left."""
+        if check.key not in self.dealt:
+            left = self.left.get(kind, lists)
+            self.left[kind], self.dealt[check.key] = left[1:], left[0] if left else None
+        return self.dealt[check.key]
 
     def left_over(self) -> None:
         """Refuse stated dice that no check asked for."""

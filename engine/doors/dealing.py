@@ -33,11 +33,11 @@ def is_one_row(told: Value) -> bool:
 
 
 def _row(check: Check, rolls: dict[str, Value]) -> Value:
-    """The faces of a check, from a row for all checks of its kind."""
+    """The faces of a check, from a row for all checks of its kind or a list for each."""
     row = rolls.pop(_kind(check), ())
     if not isinstance(row, tuple):
         return row
-    mine, left = take_faces(check, row)
+    mine, left = take_faces(check, row) if is_one_row(row) else (row[0], row[1:])
     if left:
         rolls[_kind(check)] = left
     return mine

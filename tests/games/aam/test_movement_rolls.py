@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from engine.doors.play import Game
+from engine.games import RULESETS
 from engine.games.aam.examples import SHERMAN
 from tests.games.aam.table import HALFTRACK, RIFLES, SOLDIER, able, into, move, rule, why
 from tests.games.asking import ask, rows, targets
@@ -61,10 +63,21 @@ class TestMovementRolls:
         assert move(SHERMAN, *steps)["odds"]["end"] == {"1": "1/2", "3": "1/2"}
 
     @rule("AAM-39", "AAM-40")
-    def test_rolls_of_several_steps_carry_their_number(self) -> None:
+    @pytest.mark.parametrize("dice", [{"movement:0": [5], "movement:2": [2]}, {"movement": [5, 2]}, {"movement": [[5], [2]]}])
+    def test_rolls_of_several_steps_carry_their_number(self, dice: Any) -> None:
+        """Or they are told together, in one row or in a list for each."""
         steps = [{"into": "forest"}, {"into": "clear"}, {"into": "clear", "across": ["stream"]}]
-        reply = move(SHERMAN, *steps, roll={"movement:0": [5], "movement:2": [2]})
-        assert reply["result"]["end"] == 2
+        assert move(SHERMAN, *steps, roll=dice)["result"]["end"] == 2
+        play = Game(RULESETS)
+        play.do({"do": "start", "game": "aam", "state": {"step": "first_movement", "units": {"a": {"card": SHERMAN}}}})
+        reply = play.do({"do": "open", "procedure": "move", "with": {"unit": "a", "steps": steps, "roll": dice}})
+        assert len(reply["outcome"]["dice"]) == 2
+
+    @rule("AAM-39")
+    def test_one_list_too_many_is_told(self) -> None:
+        steps = [{"into": "forest"}, {"into": "forest"}]
+        assert "more dice were rolled" in move(SHERMAN, *steps, roll={"movement": [[5], [5], [5]]})["error"]
+        assert move(SHERMAN, *steps, roll={"movement": [[5]]})["odds"]["end"] == {"1": "1/2", "2": "1/2"}
 
     @rule("AAM-42")
     def test_nobody_rolls_for_closed_ground(self) -> None:
