@@ -34,8 +34,8 @@ from screens.widgets.words import Icon, Words
 
 
 class QueuePage(GamePage):
-    """Who has tried and how it went, who is next, who waits; two taps are one test. `with` in its
-    args is the unit chosen out of those whose turn it is, and what is said of it."""
+    """Who has tried and how it went, who is next, who waits; a tap on a face is one test. `with` in
+    its args is the unit chosen out of those whose turn it is, and what is said of it."""
 
     applies = False
 
@@ -122,9 +122,11 @@ class QueuePage(GamePage):
         return DicePad(line, self._tap, self._throw, self._take_back, names, lambda _: None)
 
     def _tap(self, face: int, change: int) -> None:
-        """One die more or less; of one die another face takes its place."""
+        """One die more or less. Where one die alone is asked, its face is the answer; another takes
+        the place of what the app threw."""
         check, faces = self._check(), self._faces()
         assert check
+        at_once = change > 0 and not faces and check.dice == 1 and not dicing.comes_in_waves(check)
         if change < 0:
             faces = faces[:-1]
         elif dicing.to_enter(check, faces):
@@ -132,6 +134,8 @@ class QueuePage(GamePage):
         elif check.dice == 1:
             faces = (face,)
         self._lay(faces)
+        if at_once:
+            self.do()
 
     def _take_back(self) -> None:
         self._lay(self._faces()[:-1])
