@@ -171,3 +171,43 @@ def test_what_is_seen_of_a_formation_bears_on_its_actions() -> None:
     assert found["march"].needs == ""
     assert declaring(seen=("road",), means="march").args == Map({"formation": "a", "order": "march", "road": True})
     assert "road" not in declaring(seen=("road",), means="advance").args
+
+
+CHOPPA = {"name": "Choppa", "range": "contact", "abilities": ["extra_attacks 1", "first_strike"]}
+NOB = {"name": "Nob", "type": "INF", "speed": 15, "armour": 4, "cc": 4, "ff": 5, "weapons": [CHOPPA]}
+SPEEDER = {"name": "Speeder", "type": "LV", "speed": 35, "armour": 4, "cc": 6, "ff": 5, "abilities": ["skimmer"], "weapons": []}
+
+
+def charging(**draft: Any) -> drafting.Filled:
+    """Two Nobs and two Speeders charge four Boyz; two more Boyz stand by them."""
+    units = {
+        "a": {"card": card((2, NOB), (2, SPEEDER)), "seat": 0, "state": {"order": "engage"}},
+        "b": {"card": card((4, BOYZ)), "seat": 1},
+        "c": {"card": card((2, BOYZ)), "seat": 1},
+    }
+    plan = RULES.plan("assault")
+    assert plan
+    return drafting.fill(RULES, table(RULES, {"step": "action", "units": units}, "state"), plan, Map({"attacker": "a", "defender": "b", **draft}))
+
+
+@pytest.mark.rule("EPIC-89", "EPIC-150", "EPIC-151")
+def test_first_strikes_and_extra_attacks_are_among_the_dice() -> None:
+    """Two Nobs in contact: a die each, and one more each that strikes first."""
+    nobs = charging().means[0]
+    assert (nobs.dice, nobs.needs, [english(note) for note in nobs.notes[1:]]) == (4, "CC 4+", ["first strike"])
+
+
+@pytest.mark.rule("EPIC-84", "EPIC-128")
+def test_skimmers_may_shoot_in_contact() -> None:
+    found = charging(fought="mixed", **{"cc:a:0": 1, "ff:a:0": 0, "skim:a:1": 2})
+    assert found.args["engaged"]["a"] == Map({"cc": (1, 0), "ff": (0, 0), "ff_in_contact": (0, 2)})
+    assert [(english(each.text), each.needs) for each in found.means[:2]] == [("1 Nob", "CC 4+"), ("2 Speeder", "FF 5+")]
+
+
+@pytest.mark.rule("EPIC-95")
+def test_of_supporters_only_those_near_enough_fire() -> None:
+    found = charging(support_defender=("c",), **{"near:c": 1})
+    assert found.args["supporters"] == (Map({"formation": "c", "units": (1,)}),)
+    assert (found.means[-1].dice, found.means[-1].needs) == (1, "FF 6+")
+    assert found.prompt
+    assert [english(text) for text in found.prompt.labels()] == ["Nob: close combat"]

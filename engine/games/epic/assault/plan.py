@@ -6,16 +6,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.epic import refs
-from engine.games.epic.assault.duel import MIXED
-from engine.games.epic.formations.rows import UnitRow, rows
+from engine.games.epic.activation.parts import companions
+from engine.games.epic.air.reserves import is_airborne
+from engine.games.epic.assault.blows import Blow, blows
+from engine.games.epic.assault.contact import dice_of
+from engine.games.epic.assault.duel import MIXED, Fighters, engaged, may_support
+from engine.games.epic.formations.rows import UnitRow, front_to_back, models, rows, units_left
 from engine.games.epic.shooting.plan import NO, OPEN, YES, covers
+from engine.games.epic.war_engines.hulls import is_engine
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact, Means
 from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 
-CONTACT, NEAR = "cc", "ff"
+CONTACT, NEAR, DODGING = "cc", "ff", "skim"
 WAYS: tuple[tuple[Value, Text], ...] = (
     (CONTACT, say("all in contact")),
     (NEAR, say("all within 15 cm")),
@@ -26,9 +31,10 @@ DRAWN = (("drawn_in", "attacker"), ("others", "defender"))
 declared with the action."""
 
 
-def sides(draft: Draft) -> tuple[str, ...]:
-    """Everybody who fights, the attackers first."""
-    found = [str(draft["attacker"]), *names(draft, "drawn_in")]
+def sides(now: GameState, draft: Draft) -> tuple[str, ...]:
+    """Everybody who fights, the attackers first: those who charge along, and those drawn in."""
+    attacker = str(draft["attacker"])
+    found = [attacker, *companions(now, attacker), *names(draft, "drawn_in")]
     return (*found, str(draft["defender"]), *names(draft, "others"))
 
 
@@ -52,7 +58,7 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
         return
     yield Fact("fought", say("fought"), WAYS, CONTACT)
     if draft.get("fought") == MIXED:
-        for formation in sides(draft):
+        for formation in sides(now, draft):
             yield from contacts(now, draft, formation)
     ground = Map({"by": draft["attacker"], "target": draft["defender"], "terrain": draft.get("terrain") or OPEN})
     yield from (fact for fact in covers(now, ground) if fact.key == "terrain")
@@ -62,12 +68,21 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
 
 @rule(refs.EPIC_84, refs.EPIC_133)
 def contacts(now: GameState, draft: Draft, formation: str) -> Iterator[Fact]:
-    """For each row how many are in contact, then how many of the rest are within 15 cm."""
+    """For each row how many are in contact, then how many of the rest are within 15 cm; of a war
+    engine its dice, which it may share; of skimmers in contact those that shoot."""
     for row in lines(now, formation):
-        name = say("{unit} in contact", unit=row.name)
-        yield Fact(f"{CONTACT}:{formation}:{row.at}", name, preset=row.left, most=row.left)
-        left = row.left - counted(draft, CONTACT, formation, row, row.left)
-        if left:
+        most = dice_of(row)
+        name = (
+            say("dice of {unit} in contact", unit=row.name)
+            if is_engine(row)
+            else say("{unit} in contact", unit=row.name)
+        )
+        yield Fact(f"{CONTACT}:{formation}:{row.at}", name, preset=most, most=most)
+        close = counted(draft, CONTACT, formation, row, most)
+        if close and row.has("skimmer"):
+            text = say("{unit}: firefight in contact", unit=row.name)
+            yield Fact(f"{DODGING}:{formation}:{row.at}", text, preset=0, most=close)
+        if left := most - close:
             near = say("{unit} within 15 cm", unit=row.name)
             yield Fact(f"{NEAR}:{formation}:{row.at}", near, preset=left, most=left)
 
@@ -82,8 +97,9 @@ def beside(now: GameState, draft: Draft) -> Iterator[Fact]:
     """Formations of both sides that fight as well."""
     texts = {"drawn_in": say("drawn in by a counter-charge"), "others": say("attacked as well")}
     for key, side in DRAWN:
-        taken = {*sides(draft)} - {*names(draft, key)}
-        able = tuple(unit for unit in now.standing(now.unit(str(draft[side])).seat) if unit.id not in taken)
+        taken = {*sides(now, draft)} - {*names(draft, key)}
+        friends = now.standing(now.unit(str(draft[side])).seat)
+        able = tuple(unit for unit in friends if unit.id not in taken and not is_airborne(unit))
         if able:
             yield Fact(key, texts[key], units_named(able), several=True, place="last")
 
@@ -93,11 +109,16 @@ def supporters(now: GameState, draft: Draft) -> Iterator[Fact]:
     """Formations near enough to give supporting fire, of both sides."""
     texts = {"attacker": say("support for the attacker"), "defender": say("support for the defender")}
     for side, text in texts.items():
-        fighting = {*sides(draft)}
+        fighting = {*sides(now, draft)}
         seat = now.unit(str(draft[side])).seat
-        able = tuple(unit for unit in now.standing(seat) if unit.id not in fighting and not unit.count("broken"))
+        friends = (unit for unit in now.standing(seat) if unit.id not in fighting and not is_airborne(unit))
+        able = tuple(unit for unit in friends if may_support(now, unit.id))
         if able:
             yield Fact(f"support_{side}", text, units_named(able), several=True, place="last")
+        for name in names(draft, f"support_{side}"):
+            most = models(now, name)
+            near = say("{unit}: see an engaged enemy within 15 cm", unit=now.unit(name).name)
+            yield Fact(f"near:{name}", near, preset=most, most=most, place="last")
 
 
 def units_named(units: tuple[Unit, ...]) -> tuple[tuple[Value, Text], ...]:
@@ -107,35 +128,65 @@ def units_named(units: tuple[Unit, ...]) -> tuple[tuple[Value, Text], ...]:
 # Who fights with what
 
 
-@rule(refs.EPIC_89, refs.EPIC_184)
+@rule(refs.EPIC_89, refs.EPIC_95)
 def means(now: GameState, draft: Draft) -> Iterator[Means]:
-    """Every row of both sides with its close combat or firefight value."""
+    """Every row of both sides with its close combat or firefight value; then who supports."""
     if draft.get("reached") is False:
         return
-    for formation in sides(draft):
-        for row in lines(now, formation):
-            yield means_of(now, draft, formation, row)
+    for formation in sides(now, draft):
+        yield from means_of(now, fighters_of(now, draft, formation), say("{whose}", whose=now.unit(formation).name))
+    for name in (*names(draft, "support_attacker"), *names(draft, "support_defender")):
+        near = Fighters(name, (), supporting(now, draft, name), "")
+        yield from means_of(now, near, say("{unit} supports", unit=now.unit(name).name))
 
 
-def fighting(draft: Draft, formation: str, row: UnitRow) -> tuple[int, int]:
-    """How many of a row are in contact, and how many only shoot."""
+@rule(refs.EPIC_90, refs.EPIC_150, refs.EPIC_151)
+def means_of(now: GameState, fighters: Fighters, whose: Text) -> Iterator[Means]:
+    """Row by row: how many fight how, their dice, what they need, what their weapons add."""
+    found = (*blows(now, (fighters,), True), *blows(now, (fighters,), False))
+    pairs = zip(rows(now.unit(fighters.formation)), engaged(now, fighters), strict=True)
+    for row, (close, near) in pairs:
+        mine = [blow for blow in found if blow.row == row.at]
+        if not mine:
+            continue
+        needs = dict.fromkeys(f"{(CONTACT if blow.close else NEAR).upper()} {blow.value}+" for blow in mine)
+        notes = [whose, *(WEAPONS[word] for word in WEAPONS if any(has_word(blow, word) for blow in mine))]
+        if close and near:
+            notes.append(say("{close} in contact, {near} by firefight", close=close, near=near))
+        name = say("{count} {unit}", count=close + near, unit=row.name)
+        dice = sum(blow.dice for blow in mine)
+        yield Means(f"{fighters.formation}:{row.at}", name, tuple(notes), dice, " ".join(needs))
+
+
+WEAPONS = {"first": say("first strike"), "mw": say("macro-weapon"), "tk": say("Titan Killer")}
+"""What makes dice of an assault special."""
+
+
+def has_word(blow: Blow, word: str) -> bool:
+    return blow.first if word == "first" else blow.hit.type == word
+
+
+def fighters_of(now: GameState, draft: Draft, formation: str) -> Fighters:
+    """A formation as it is filled in."""
     way = draft.get("fought")
     if way != MIXED:
-        return (row.left, 0) if way == CONTACT else (0, row.left)
-    close = min(row.left, counted(draft, CONTACT, formation, row, row.left))
-    return close, min(row.left - close, counted(draft, NEAR, formation, row, row.left - close))
+        return Fighters(formation, all=CONTACT if way == CONTACT else NEAR)
+    found = [fighting(draft, formation, row) for row in rows(now.unit(formation))]
+    return Fighters(formation, tuple(close for close, _, _ in found), tuple(near + more for _, near, more in found), "")
 
 
-def means_of(now: GameState, draft: Draft, formation: str, row: UnitRow) -> Means:
-    """Whose row it is, how many fight how, and what they need."""
-    close, near = fighting(draft, formation, row)
-    needs = [f"{kind.upper()} {row.card.get(kind)}+" for kind, units in ((CONTACT, close), (NEAR, near)) if units]
-    notes = [say("{whose}", whose=now.unit(formation).name)]
-    if close and near:
-        notes.append(say("{close} in contact, {near} by firefight", close=close, near=near))
-    name = say("{count} {unit}", count=close + near, unit=row.name)
-    dice = (close + near) * row.weight
-    return Means(f"{formation}:{row.at}", name, tuple(notes), dice, " ".join(needs))
+def fighting(draft: Draft, formation: str, row: UnitRow) -> tuple[int, int, int]:
+    """How many of a row strike in contact, how many only shoot, and how many shoot in contact."""
+    most = dice_of(row)
+    close = min(most, counted(draft, CONTACT, formation, row, most))
+    dodging = min(close, counted(draft, DODGING, formation, row, 0)) if row.has("skimmer") else 0
+    return close - dodging, min(most - close, counted(draft, NEAR, formation, row, most - close)), dodging
+
+
+def supporting(now: GameState, draft: Draft, name: str) -> tuple[int, ...]:
+    """Units of a supporter that are near enough, from the front."""
+    near, left = draft.get(f"near:{name}"), units_left(now.unit(name))
+    return front_to_back(left, near) if isinstance(near, int) else left
 
 
 # What the assault is told
@@ -149,16 +200,24 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     args |= {"fought": NEAR if way == MIXED else way, "terrain": draft.get("terrain")}
     args |= {key: names(draft, key) for key, _ in DRAWN if names(draft, key)}
     if way == MIXED:
-        args["engaged"] = Map({formation: engaged(now, draft, formation) for formation in sides(draft)})
+        args["engaged"] = Map({formation: engaged_of(now, draft, formation) for formation in sides(now, draft)})
     helpers = (*names(draft, "support_attacker"), *names(draft, "support_defender"))
-    args["supporters"] = tuple(Map({"formation": each}) for each in helpers)
+    args["supporters"] = tuple(supporter(now, draft, each) for each in helpers)
     return Map({key: value for key, value in args.items() if value is not None})
 
 
-def engaged(now: GameState, draft: Draft, formation: str) -> Map[Value]:
-    """Units of each row in contact, and those that only shoot."""
+def supporter(now: GameState, draft: Draft, name: str) -> Map[Value]:
+    """A formation that supports, and its units that are near enough where not all are."""
+    units = supporting(now, draft, name)
+    return Map({"formation": name} if units == units_left(now.unit(name)) else {"formation": name, "units": units})
+
+
+def engaged_of(now: GameState, draft: Draft, formation: str) -> Map[Value]:
+    """Units of each row in contact, those that only shoot, and skimmers that shoot in contact."""
     found = [fighting(draft, formation, row) for row in rows(now.unit(formation))]
-    return Map({CONTACT: tuple(close for close, _ in found), NEAR: tuple(near for _, near in found)})
+    close, near, dodging = (tuple(counts) for counts in zip(*found, strict=True))
+    shared: dict[str, Value] = {"ff_in_contact": dodging} if any(dodging) else {}
+    return Map({CONTACT: close, NEAR: near, **shared})
 
 
 def recalled(args: Map[Value]) -> Draft:

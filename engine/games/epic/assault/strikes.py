@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from engine.games.epic import refs
 from engine.games.epic.assault.blows import Blow, blows_of_side
@@ -22,7 +22,7 @@ from engine.playing.memo import same_again
 from engine.playing.procedure import Procedure, decide, lastly, rolls, task
 from engine.values.model import D6, Check, Prompt
 from engine.values.table import GameState
-from engine.values.texts import say
+from engine.values.texts import Text, say
 
 
 @rule(refs.EPIC_89, refs.EPIC_91, refs.EPIC_95, refs.EPIC_266)
@@ -71,7 +71,32 @@ def to_hit(now: GameState, duel: Duel, side: int, first: bool, support: bool) ->
         text = say("{attacker} supports against {defender}", attacker=lead.name, defender=other.name)
     ref = refs.EPIC_95 if support else refs.EPIC_151 if first else refs.EPIC_89
     alike = tuple(hit_of(now, duel, side, blow) for blow in found)
-    return Prompt(key, "roll", lead.seat, text, ref, (lead.id, other.id), checks, summed=places_alike(alike))
+    labels, about = partial(names_of_blows, now, found), (lead.id, other.id)
+    return Prompt(key, "roll", lead.seat, text, ref, about, checks, summed=places_alike(alike), labels=labels)
+
+
+def names_of_blows(now: GameState, found: tuple[Blow, ...]) -> tuple[Text, ...]:
+    """Who strikes, by model, and how; with several formations whose it is."""
+    several = len({blow.formation for blow in found}) > 1
+    return tuple(
+        in_formation(now, blow.formation, say("{unit}: {how}", unit=name_of_row(now, blow), how=way_of(blow)), several)
+        for blow in found
+    )
+
+
+def name_of_row(now: GameState, blow: Blow) -> str:
+    return rows(now.unit(blow.formation))[blow.row].name
+
+
+def way_of(blow: Blow) -> Text:
+    """Close combat or firefight, and what its weapon adds."""
+    how = say("close combat") if blow.close else say("firefight")
+    kind = {"mw": say("macro-weapon"), "tk": say("Titan Killer")}.get(blow.hit.type)
+    return say("{first}, {second}", first=how, second=kind) if kind else how
+
+
+def in_formation(now: GameState, formation: str, text: Text, several: bool) -> Text:
+    return say("{first}, {second}", first=now.unit(formation).name, second=text) if several else text
 
 
 def remember_hits(
@@ -159,9 +184,15 @@ def saves(now: GameState, duel: Duel, side: int, hits: Hits, stage: str, macro: 
     )
     text, together = say("{unit} saves", unit=unit.name), tuple((at, taken[0].on) for at, taken, _ in groups)
     floors = saves_in_vain(now, struck) if struck.lasting else ()
-    return Prompt(
-        key, "roll", unit.seat, text, refs.EPIC_49, (unit.id,), checks, summed=places_alike(together), floors=floors
-    )
+    labels, about, alike = partial(names_of_struck, now, struck), (unit.id,), places_alike(together)
+    return Prompt(key, "roll", unit.seat, text, refs.EPIC_49, about, checks, summed=alike, floors=floors, labels=labels)
+
+
+def names_of_struck(now: GameState, struck: Targets) -> tuple[Text, ...]:
+    """Who saves: the models by name."""
+    several = len({formation for formation, _, _ in struck.places}) > 1
+    found = (struck.places[at] for at, _, _ in struck.able)
+    return tuple(in_formation(now, formation, say("{unit}", unit=row.name), several) for formation, row, _ in found)
 
 
 @rule(refs.EPIC_161)
