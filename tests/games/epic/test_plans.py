@@ -173,7 +173,7 @@ def test_what_is_seen_of_a_formation_bears_on_its_actions() -> None:
     assert "road" not in declaring(seen=("road",), means="advance").args
 
 
-CHOPPA = {"name": "Choppa", "range": "contact", "abilities": ["extra_attacks 1", "first_strike"]}
+CHOPPA = {"name": "Choppa", "range": "contact", "abilities": ["extra_attacks:1", "first_strike"]}
 NOB = {"name": "Nob", "type": "INF", "speed": 15, "armour": 4, "cc": 4, "ff": 5, "weapons": [CHOPPA]}
 SPEEDER = {"name": "Speeder", "type": "LV", "speed": 35, "armour": 4, "cc": 6, "ff": 5, "abilities": ["skimmer"], "weapons": []}
 
