@@ -9,6 +9,7 @@ from typing import Any, TextIO
 from engine.doors.play import Game
 from engine.doors.textinput import named_value, named_values, value_for, value_of_json, value_of_kind, value_of_word
 from engine.doors.textlines import asked, guidance, owner, plain, reasons, unit_line, wants
+from engine.doors.textplan import TextPlan, lines_of
 from engine.playing.rules import Ruleset
 from engine.values.kinds import Anything, Record
 from engine.values.model import Impossible
@@ -20,6 +21,7 @@ what you can type:
   other prompts  the number or word of an option, "yes", "no", a number, or enter for the one advised
   ledgers        enter: all of it happens; or the numbers of the lines that do not
   open           open attack attacker=a target=b range=4   (lists with commas, tables as JSON without blanks)
+  plan           plan attack attacker=a   the deed on one page; then range=4 changes it, enter does it
   set            set a face_up=disrupted
   advance        on to the next step, or "advance casualty" to a step by its name
   undo, redo     one tap, or "undo 3"
@@ -35,6 +37,7 @@ class TextGame:
         self.rulesets, self.heard, self.out = rulesets, heard, told
         self.game = Game(rulesets, game)
         self.name = game
+        self.plan: TextPlan | None = None
 
     def say(self, *lines: str) -> None:
         for line in lines:
@@ -72,16 +75,43 @@ class TextGame:
             self.say(HELP)
         elif not self.name:
             self.begin(words)
+        elif self.plan and (not words or self.plan.takes(words)):
+            self.fill_in(self.plan, words)
         elif not words and not (self.game.session and self.game.on.prompt):
             return
         elif words in ("units", "offers", "reminders", "why"):
             self.say(*getattr(self, f"_{words}")())
+        elif words.startswith("plan ") and words.split()[1:]:
+            self.fill_in(TextPlan(words.split()[1], []), " ".join(words.split()[2:]))
         else:
+            self.plan = None
             try:
                 command = self.command(words)
             except Impossible as wrong:
                 command = str(wrong)
             self.show(self.game.do(command) if isinstance(command, dict) else {"error": command})
+
+    def fill_in(self, plan: TextPlan, words: str) -> None:
+        """The deed on one page: changed, or done as it stands."""
+        try:
+            plan.change(words)
+        except Impossible as wrong:
+            self.show({"error": str(wrong)})
+            return
+        if words or not plan.page:
+            self.show_plan(plan)
+        else:
+            self.plan = None
+            self.show(self.game.do(plan.opened()))
+
+    def show_plan(self, plan: TextPlan) -> None:
+        reply = self.game.do(plan.command())
+        if "error" in reply:
+            self.plan = None
+            self.show(reply)
+            return
+        self.plan, plan.page = plan, reply["plan"]
+        self.say(*lines_of(plan.page))
 
     def command(self, words: str) -> dict[str, Any] | str:
         """The typed words as a command, or a sentence why they are none."""

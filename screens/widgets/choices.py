@@ -15,9 +15,10 @@ from screens.present.drafts import AnswerLine, FactLine, MeansLine
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint, when_moved
 from screens.widgets.layouts import Across, Column, Flow, fill
-from screens.widgets.press import Do, IconButton, Press
+from screens.widgets.press import Do, Press
 from screens.widgets.running import c, dps, margin, stacked, text_px
 from screens.widgets.theme import Radius, Size, Touch
+from screens.widgets.things import RepeatKey
 from screens.widgets.words import Icon, Words, width_of
 
 Give = Callable[[str, Value], object]
@@ -57,18 +58,22 @@ class Choice(Press):
 def fact_row(give: Give, line: FactLine) -> Widget:
     """A question of the page: its name at the left, its answers beside it; above them where the
     text is large, or the name or the answers are long."""
-    room, words = answers_room(), line.name.split()
-    brief = width_of(line.name, "head") <= 2 * dp(HEAD) and all(width_of(each, "head") <= dp(HEAD) for each in words)
-    beside = brief and (line.count is not None or widest(line) <= (room - dp(HEAD + 6)))
-    head = Words(line.name, "head", "text2")
     if line.count is not None:
-        row = counter(give, line)
-    else:
-        row = answer_line(give, line, equal=not stacked() and widest(line) <= room)
+        return CountedFact(give, line)
+    room = answers_room()
+    beside = is_brief(line.name) and widest(line) <= (room - dp(HEAD + 6))
+    head = Words(line.name, "head", "text2")
+    row = answer_line(give, line, equal=not stacked() and widest(line) <= room)
     if stacked() or not beside:
         return Column(head, row, gap=3, pad=(0, 2, 0, 2))
     head.size_hint_x, head.width = None, dp(HEAD)
     return Across(head, row, gap=6)
+
+
+def is_brief(name: str) -> bool:
+    """Whether the name of a fact stands beside its answers in two lines, no word cut."""
+    words = all(width_of(each, "head") <= dp(HEAD) for each in name.split())
+    return words and width_of(name, "head") <= 2 * dp(HEAD)
 
 
 def answers_room() -> float:
@@ -92,14 +97,44 @@ def answer_line(give: Give, line: FactLine, equal: bool) -> Widget:
     return Across(*answers, gap=6) if equal else Flow(*answers, gap=6)
 
 
-def counter(give: Give, line: FactLine) -> Widget:
-    """A number that is counted up and down."""
-    assert line.count is not None
-    value, most = line.count
-    less = IconButton("minus-thick", partial(give, line.key, max(0, value - 1)), f"{line.name} -1", "text", "high")
-    more = IconButton("plus-thick", partial(give, line.key, min(most, value + 1)), f"{line.name} +1", "text", "high")
-    number = Words(f"{value} / {most}", "title", align="center")
-    return Across(less, number, more, gap=6)
+class CountedFact(Across):
+    """A number that is counted up and down, on and on while a key is held; what it becomes is
+    shown in the same row."""
+
+    def __init__(self, give: Give, line: FactLine) -> None:
+        self.line, self.give = line, give
+        self.number = Words("", "title", align="center")
+        less = RepeatKey("minus-thick", partial(self._step, -1), f"{line.name} -1")
+        more = RepeatKey("plus-thick", partial(self._step, 1), f"{line.name} +1")
+        head = Words(line.name, "head", "text2")
+        keys = Across(less, self.number, more, gap=6)
+        if stacked() or not is_brief(line.name):
+            super().__init__(Column(head, keys, gap=3), pad=(0, 2, 0, 2))
+        else:
+            head.size_hint_x, head.width = None, dp(HEAD)
+            super().__init__(head, keys, gap=6)
+        self._say()
+
+    def _say(self) -> None:
+        assert self.line.count is not None
+        self.number.text = "{} / {}".format(*self.line.count)
+
+    def _step(self, by: int) -> None:
+        assert self.line.count is not None
+        value, most = self.line.count
+        self.give(self.line.key, min(most, max(0, value + by)))
+
+    def becomes(self, shown: object) -> bool:
+        line = shown[0] if isinstance(shown, tuple) else shown
+        if (
+            not isinstance(line, FactLine)
+            or line.count is None
+            or (line.key, line.name) != (self.line.key, self.line.name)
+        ):
+            return False
+        self.line = line
+        self._say()
+        return True
 
 
 class MeansRow(Press):

@@ -380,3 +380,26 @@ def test_dice_left_over_are_not_dropped_in_silence() -> None:
     """Two dice a side are asked for: the fifth and sixth are named, and nothing is answered."""
     lines = told("aam", "open initiative", "3 4 5 6 1 1")
     assert lines[-1] == "! more dice were rolled than are asked for: 1 1 is left over"
+
+
+def test_a_deed_is_filled_in_on_one_page_and_done_by_an_empty_line() -> None:
+    """The same declaration as the page on the screen: presets in brackets, then one line changes
+    two of them."""
+    page = typed("plan attack attacker=a target=b")
+    assert "  range= 0 1 [2] 5   (range)" in page
+    assert "  terrain= [clear] hill forest town marsh   (terrain)" in page
+    again = typed("plan attack attacker=a target=b", "range=5 terrain=hill")
+    assert "  range= 0 1 2 [5]   (range)" in again
+    assert "  terrain= clear [hill] forest town marsh   (terrain)" in again
+    asked = typed("plan attack attacker=a target=b", "range=5 terrain=hill", "", "why")
+    assert any("long range" in line.lower() for line in asked)
+
+
+def test_another_command_leaves_the_page_of_a_deed() -> None:
+    left = typed("plan attack attacker=a target=b", "units", "abandon", "range=4")
+    assert left[-1].startswith("! nothing is asked")
+
+
+def test_a_deed_without_a_page_says_so() -> None:
+    assert typed("plan casualty")[-1].startswith("! 'casualty' is told step by step")
+    assert typed("plan attack")[-1] == "! attacker: names no unit of this table"
