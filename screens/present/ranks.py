@@ -43,7 +43,8 @@ def values(view: View, state: GameState, unit: Unit) -> Iterator[ValueLine]:
         if head not in seen:
             seen.add(head)
             counted = each.key == view.rules.glance.stepped
-            yield ValueLine(each.key, head, each.value, _of(view, each.printed) if counted or each.differs else "")
+            whole = _of(view, each.printed) if each.printed and (counted or each.differs) else ""
+            yield ValueLine(each.key, head, each.value, whole)
 
 
 def _begun(view: View, state: GameState) -> Iterator[str]:

@@ -131,6 +131,8 @@ def square_name(lanes: Lanes, unit: Unit) -> str:
 
 def _named(units: Mapping[str, Unit], value: Value) -> Value:
     """A unit that a tracker names, or several, as the players call them."""
+    if isinstance(value, tuple) and value and all(isinstance(each, str) and each in units for each in value):
+        return ", ".join(units[str(each)].name for each in value)
     if isinstance(value, tuple):
         return tuple(_named(units, each) for each in value)
     return units[value].name if isinstance(value, str) and value in units else value

@@ -55,7 +55,7 @@ class Chip(BoxLayout):
     """A state on a unit: strong (a marker face up), pending (face down, dashed), quiet (what it
     did this turn)."""
 
-    TALL, LETTERS = Size.chip, 23
+    TALL, LETTERS, ASIDE = Size.chip, 23, 190
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Chip(BoxLayout):
     ) -> None:
         super().__init__(spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None))
         self.label = Words(word, "chip", ink, hug=True, pos_hint={"center_y": 0.5})
-        self.label.hold(Window.width - dp(190))
+        self.label.hold(Window.width - dp(self.ASIDE))
         self.height = max(dp(self.TALL), text_px(self.LETTERS), self.label.height + dp(self.TALL - 22))
         fill(self, (lead, self.label, tail))
         self.bind(minimum_width=self.setter("width"))
@@ -101,9 +101,9 @@ def chip(look: str, mark: str, word: str, kind: type[Chip] = Chip) -> Chip:
 
 
 class MiniChip(Chip):
-    """The same on a dense row, where the row is the target."""
+    """The same on a dense row, where the row is the target and columns of numbers stand beside."""
 
-    TALL, LETTERS = 22, 20
+    TALL, LETTERS, ASIDE = 22, 20, 240
 
 
 def mini_chip(look: str, mark: str, word: str) -> Chip:

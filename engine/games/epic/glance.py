@@ -98,9 +98,12 @@ def units_that_are_left(_: GameState, unit: Unit) -> Effective:
 
 @rule(refs.EPIC_109, refs.EPIC_209)
 def markers_of_those_that_break(now: GameState, unit: Unit) -> Effective | None:
-    """Blast markers, beside so many as break it; not of the broken, nor of aircraft in the air."""
-    if unit.count("broken") or unit.gone or is_airborne(unit):
+    """Blast markers, beside so many as break it; alone of aircraft in the air, whom they never
+    break but make test worse; not of the broken."""
+    if unit.count("broken") or unit.gone or is_spacecraft(unit):
         return None
+    if is_airborne(unit):
+        return Effective("blast", say("blast markers"), str(unit.count("blast")), "")
     why = (Reminder(say("so many markers break it"), refs.EPIC_109),)
     return Effective("blast", say("blast markers"), str(unit.count("blast")), str(break_point(now, unit.id)), why)
 
@@ -236,6 +239,8 @@ def has_tracker(unit: Unit, tracker: str) -> bool:
         return is_spacecraft(unit)
     if tracker in ("broken", "overwatch"):
         return not is_airborne(unit) and not is_spacecraft(unit)
+    if tracker == "aboard":
+        return not is_spacecraft(unit)
     if tracker in ("lost", *ENGINES):
         return bool(parts(unit, tracker))
     if tracker == "popped_up":
@@ -272,7 +277,7 @@ GLANCE = Glance(
     checked=FIRST_CHECK,
     stepped="blast",
     carries=carries,
-    unseen=("where", "name", "fired", "tried"),
+    unseen=("where", "name", "fired", "tried", "under_fire"),
     detail=detail,
     in_the_row=("activated", "lost"),
     marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"},
