@@ -28,6 +28,8 @@ PLACED = {
     "inside": say("{unit}: off the table, aboard"),
     "table": say("{unit}: onto the table"),
 }
+TAKEN_OFF = ("destroyed", "discarded")
+"""Where a unit goes with all that lies on it."""
 WINNER = "winner"
 """The tracker that ends a game: told with what happened, no work for the hands."""
 
@@ -188,6 +190,9 @@ def fates(rules: Ruleset, before: GameState, after: GameState) -> Iterator[Text]
         was = before.units.get(unit.id)
         if was is not None and was is not unit and was.trackers != unit.trackers:
             yield from (_of(text, unit.name) for text in rules.tale.fate(was, unit))
+    for seat in range(len(after.seats)):
+        was, now = (Unit("", seat, EMPTY, table.seats[seat]) for table in (before, after))
+        yield from (_of(text, rules.seat_name(seat)) for text in rules.tale.side(was, now))
 
 
 def victory(rules: Ruleset, now: GameState) -> Text:
@@ -261,13 +266,16 @@ def _lines_of(
     old, new = held(before, owner), held(after, owner)
     if old is new or new.get("where") == old.get("where") == "destroyed":
         return
-    for key in dict.fromkeys((*old, *new)):
+    changed = [key for key in dict.fromkeys((*old, *new)) if old.get(key) != new.get(key)]
+    for key in changed:
         tracker = rules.tracker(key)
-        if tracker is None or not tracker.physical or key == WINNER or old.get(key) == new.get(key):
+        if tracker is None or not tracker.physical or key == WINNER:
             continue
-        if new.get("where") == "destroyed" and key != "where":
+        if key != "where" and new.get("where") in TAKEN_OFF:
             continue  # what lay on it goes with it
-        ref = rule_behind(tables, owner, key) or tracker.ref
+        if any(other in changed for other in rules.tale.told_by.get(key, ())):
+            continue
+        ref = rule_of_change(tables, owner, key) or tracker.ref
         for text in told_change(rules, before, after, owner, tracker):
             yield Handwork(text, ref, owner, key)
 
@@ -279,6 +287,14 @@ def held(now: GameState, owner: str) -> Map[Value]:
 def rule_behind(tables: list[GameState], owner: str, tracker: str) -> Ref | None:
     """The last rule by which a tracker was set."""
     return next((ref for table in reversed(tables) if (ref := table.rule_behind(owner, tracker))), None)
+
+
+def rule_of_change(tables: list[GameState], owner: str, tracker: str) -> Ref | None:
+    """The rule by which a tracker came to its last value: who set it to the same once more, did
+    nothing to it."""
+    last = held(tables[-1], owner).get(tracker)
+    since = next((n for n in range(len(tables) - 2, -1, -1) if held(tables[n], owner).get(tracker) != last), 0)
+    return tables[min(since + 1, len(tables) - 1)].rule_behind(owner, tracker)
 
 
 def told_change(rules: Ruleset, before: GameState, after: GameState, owner: str, tracker: Tracker) -> Iterator[Text]:

@@ -32,16 +32,19 @@ class Tale:
     says anything, a deed that can fail has come to `nothing`, by procedure. `hands` tell what to do
     when a tracker that lies on the table changes. A seat and the table are told like units. `order`
     is that of the words for outcomes in the book, the mildest first; `models` the tracker by which
-    a unit loses some of its own.
+    a unit loses some of its own. A tracker `told_by` another has no line where that one has.
+    `side` tells what became of a player.
     """
 
     deeds: Mapping[str, Text] = field(default_factory=dict)
     results: Mapping[str, Result] = field(default_factory=dict)
     fate: Tell = nothing
+    side: Tell = nothing
     nothing: Mapping[str, Text] = field(default_factory=dict)
     hands: Mapping[str, Tell] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     models: str = ""
+    told_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def thinning(self, unit: Unit) -> tuple[Text, ...]:
         """What a unit that still stands has lost of its own, as the hands were told."""

@@ -38,7 +38,7 @@ def contest_result(rules: Ruleset, state: GameState, prompt: Prompt, readings: S
     """Both totals; equal ones with the side to whom a rule gives them."""
     totals = [total + more for total, more in zip(readings, prompt.added, strict=True)]
     names = [rules.seat_name(seat) for seat in rollers(prompt, state)]
-    both = say("{one} {first}, {other} {second}", one=names[0], first=totals[0], other=names[1], second=totals[1])
+    both = say("{one} ({first}), {other} ({second})", one=names[0], first=totals[0], other=names[1], second=totals[1])
     if totals[0] != totals[1]:
         return both
     if prompt.ties is None:
@@ -75,7 +75,7 @@ def _named(check: Check, faces: Value, reading: int) -> Text:
     """The threshold that was met, by its name."""
     found = check.names[min(reading, len(check.names)) - 1] if reading else say("a miss")
     is_one = isinstance(faces, tuple) and len(faces) == 1
-    return say("a {face}: {result}", face=faces[0], result=found) if is_one and isinstance(faces, tuple) else found
+    return say("{face} rolled: {result}", face=faces[0], result=found) if is_one and isinstance(faces, tuple) else found
 
 
 def _none(check: Check) -> Text:
@@ -93,14 +93,20 @@ def _one_die(check: Check, faces: Value, passed: bool) -> Text:
     """One die and what it needed."""
     if isinstance(faces, tuple) and not check.die.words and not check.stages:
         face, target = faces[0], check.targets[0]
-        sure = say("a {face}, {target} or more needed: passed", face=face, target=target)
-        return sure if passed else say("a {face}, {target} or more needed: failed", face=face, target=target)
-    return say("passed") if passed else say("failed")
+        sure = say("{face} rolled, {target} or more needed: passed", face=face, target=target)
+        return sure if passed else say("{face} rolled, {target} or more needed: failed", face=face, target=target)
+    return say("a success") if passed else say("no success")
 
 
 def _against_need(check: Check, total: int) -> Text:
     """Successes against the number needed, and what they come to."""
-    of_all = say("{total} of {dice} succeed, {needs} needed", total=total, dice=check.dice, needs=check.needs)
+    of_all = say_many(
+        "one of {dice} succeeds, {needs} needed",
+        "{count} of {dice} succeed, {needs} needed",
+        total,
+        dice=check.dice,
+        needs=check.needs,
+    )
     return say("{read}: {result}", read=of_all, result=_reached(check, total))
 
 

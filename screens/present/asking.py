@@ -76,17 +76,15 @@ def _success_text(view: View, check: Check) -> Text:
             if check.targets and face >= check.targets[0]
         )
         return say("Success: {faces}.", faces=", ".join(words))
-    first, *rest = check.targets
     if needed := second(check):
         return say("A {face}, then {second}+ on a second die.", face=max(check.die.faces), second=needed)
     if check.names[1:]:
         what, then = check.names
-        return say("{target}+ {what}, {other}+ {then}.", target=first, what=what, other=rest[0], then=then)
+        first, other, *_ = check.targets
+        return say("{target}+ {what}, {other}+ {then}.", target=first, what=what, other=other, then=then)
     if check.names:
-        return say("{target}+ {what}.", target=first, what=check.names[0])
-    if not rest:
-        return say("{target}+ succeeds.", target=first)
-    return say("{target}+ succeeds, {double}+ counts double.", target=first, double=rest[0])
+        return say("{target}+ {what}.", target=check.targets[0], what=check.names[0])
+    return say("{target} succeeds.", target="/".join(f"{each}+" for each in check.targets))
 
 
 def signed(amount: int) -> str:

@@ -40,7 +40,7 @@ def test_a_step_that_goes_on_says_whose_turn_it_is(game: str, seat: int, said: s
     assert english(label(rules, state, Advanced(), ())) == said
 
 
-@pytest.mark.parametrize(("game", "said"), [("dust", "player 2: house set to 1"), ("front", "seat 2: house set to 1")])
+@pytest.mark.parametrize(("game", "said"), [("dust", "player 2: house set to 1"), ("front", "player 2: house set to 1")])
 def test_a_player_is_called_by_the_word_for_his_name(game: str, said: str) -> None:
     rules = RULESETS[game]
     assert english(label(rules, rules.opened(), TrackerSet("@1", "house", 1), ())) == said

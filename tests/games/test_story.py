@@ -56,10 +56,11 @@ def test_each_change_on_the_table_is_told_once_and_nothing_else(golden: Path) ->
         for before in (session.states[beginning(session)],):
             for owner in owners:
                 old, new = held(before, owner), held(after, owner)
-                gone = new.get("where") in ("destroyed", "junkyard")
+                gone = new.get("where") in ("destroyed", "junkyard", "discarded")
                 for tracker in rules.trackers:
                     same = lying(old.get(tracker.key)) == lying(new.get(tracker.key))
-                    hides = gone and tracker.key != "where"
+                    with_another = any(old.get(other) != new.get(other) for other in rules.tale.told_by.get(tracker.key, ()))
+                    hides = (gone and tracker.key != "where") or with_another
                     if same:
                         assert (owner, tracker.key) not in told or has_come_before(session, owner, tracker.key)
                     elif tracker.key == WINNER:
@@ -117,6 +118,7 @@ def test_every_deed_of_a_unit_is_told_with_its_names(rules: Ruleset) -> None:
             assert opening.key in rules.tale.deeds, f"deeds in tale.py of {rules.key} do not tell {opening.key}"
         if text := rules.tale.deeds.get(opening.key):
             assert set(places(text)) <= {each.key for each in opening.situation.fields}
+    assert {key for pair in rules.tale.told_by.items() for key in (pair[0], *pair[1])} <= {each.key for each in rules.trackers}
     known = {opening.key for opening in rules.openings}
     assert known >= {*rules.tale.deeds, *rules.tale.results, *rules.tale.nothing}
 

@@ -113,4 +113,5 @@ TALE = Tale(
         ),
     },
     order=("none", "disrupted", "damaged", "stands", "destroyed", "ahead", "any"),
+    told_by={"where": ("aboard",)},
 )

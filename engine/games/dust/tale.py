@@ -34,12 +34,17 @@ THINNED = say_many("{unit} loses one miniature", "{unit} loses {count} miniature
 LOST = say_many("{unit}: off the table: {miniature}", "{unit}: off the table: {count} × {miniature}", 1)
 BACK = say_many("{unit}: back on the table: {miniature}", "{unit}: back on the table: {count} × {miniature}", 1)
 
+NO_POINTS = say_many("{unit} loses one victory point", "{unit} loses {count} victory points", 1)
+
 
 @rule(refs.DUST_38, refs.DUST_180)
 def fate(before: Unit, after: Unit) -> Iterator[Text]:
     """Destroyed, fewer miniatures, or hit points lost or repaired."""
     if destroyed(before, after):
         yield DESTROYED
+        return
+    if destroyed(after, before):
+        yield say("{unit} is back in reserve")
         return
     try:
         fewer = len(living(before)) - len(living(after)) if is_squad(after) else 0
@@ -77,6 +82,8 @@ def by_weapon(tracker: str, tell: Callable[[Value], Text]) -> Callable[[Unit, Un
 
 @rule(refs.DUST_160)
 def rounds(left: Value) -> Text:
+    if left is None:
+        return say("{unit}: {weapon}: all rounds again")
     count = left if isinstance(left, int) else 0
     return for_count(say_many("{unit}: {weapon}: one round left", "{unit}: {weapon}: {count} rounds left", 1), count)
 
@@ -129,4 +136,7 @@ TALE = Tale(
         ),
     },
     models="alive",
+    side=counted(
+        "points", say_many("{unit} scores one victory point", "{unit} scores {count} victory points", 1), NO_POINTS
+    ),
 )

@@ -226,4 +226,5 @@ TALE = Tale(
         "again",
     ),
     models="lost",
+    told_by={"where": ("aboard",), "flying": ("where", "landed")},
 )

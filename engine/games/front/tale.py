@@ -55,7 +55,7 @@ def conquests(before: Unit, after: Unit) -> Iterator[Text]:
         yield (
             say("{name}: of nobody", name=name)
             if owner is None
-            else say("{name}: of {player}", name=name, player=f"@{owner}")
+            else say("{name} belongs to {player}", name=name, player=f"@{owner}")
         )
 
 

@@ -51,7 +51,7 @@ def new_row(_: Unit, after: Unit) -> Iterator[Text]:
 @rule(refs.TWOGM_23)
 def new_column(_: Unit, after: Unit) -> Iterator[Text]:
     if column := after.count("column"):
-        yield say("{unit}: to column {column}", unit=after.name, column=column)
+        yield say("{unit}: to column {column}", unit=after.name, column=chr(ord("A") + column - 1))
 
 
 @rule(refs.TWOGM_14, refs.TWOGM_15)

@@ -49,7 +49,7 @@ def does_it_get_through(now: GameState, command: CommandSkill) -> Prompt:
     enough = (Modifier("enough", 1, say("one hit is enough"), ref),)
     check = Check("command", 1, HITS, ref, (1,), needs=1, need_rows=enough)
     seat = now.unit(*by).seat if by else now.seat
-    return Prompt("command", "roll", seat, say("does the order get through?"), ref, by, (check,))
+    return Prompt("command", "roll", seat, say("the order gets through on a hit"), ref, by, (check,))
 
 
 @rule(refs.DUST_147, refs.DUST_149)

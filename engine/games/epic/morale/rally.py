@@ -80,7 +80,7 @@ def rally_dice(now: GameState, rallying: Rallying, key: str = "test") -> Prompt:
         initiative = unit.need("initiative")
     stages = (Again(),) if rallying.reroll and not unit else ()
     check = Check(key, 1, D6, refs.EPIC_119, (initiative,), rally_rows(recovery(now, rallying)), stages=stages)
-    text = say("{unit} rallies", unit=unit.name) if unit else say("rally test")
+    text = say("{unit} tries to rally", unit=unit.name) if unit else say("rally test")
     seat, known = (unit.seat, (unit.id,)) if unit else (now.seat, ())
     return Prompt(key, "roll", seat, text, refs.EPIC_119, known, (check,), readings=("rally_enemies",))
 
