@@ -14,7 +14,7 @@ from engine.games.epic.victory import FIRST_CHECK, LAST_TURN
 from engine.games.epic.war_engines.criticals import DESTROYED, FIRES, LEAKS, NOTHING, SHAKEN, effect_by_words
 from engine.games.epic.war_engines.hulls import is_engine, shaken_engines, shields, tally
 from engine.games.epic.war_engines.wrecks import aboard
-from engine.games.epic.words import CRITICAL_WORDS
+from engine.games.epic.words import CRITICAL_WORDS, SIDES
 from engine.playing.citing import rule
 from engine.playing.glance import Effective, Glance, Part
 from engine.playing.rules import PLAYERS
@@ -160,9 +160,18 @@ def enters(card: Map[Value]) -> str:
 
 
 def watched(now: GameState) -> tuple[Reminder, ...]:
-    """When victory is looked at."""
+    """Who held how many objectives when that was last told, and when victory is looked at."""
     if now.trackers.get("winner"):
         return ()
+    held = now.trackers.get("objectives")
+    if not isinstance(held, tuple):
+        return when_it_is_checked(now)
+    first, second = (say("{player}: {count}", player=SIDES[n], count=held.count(PLAYERS[n])) for n in (0, 1))
+    told = say("Objectives: {first}, {second}", first=first, second=second)
+    return (Reminder(told, refs.EPIC_237), *when_it_is_checked(now))
+
+
+def when_it_is_checked(now: GameState) -> tuple[Reminder, ...]:
     if now.turn < FIRST_CHECK:
         return (Reminder(say("Victory is looked at from the end of turn 3 on"), refs.EPIC_242),)
     if now.turn < LAST_TURN:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import reduce
 
 from engine.games.epic import refs
 from engine.games.epic.activation.orders import MOVES, effect_of
 from engine.games.epic.formations.rows import rows
+from engine.games.epic.words import SIDES, WORDS
 from engine.playing.citing import rule
 from engine.playing.tale import (
     CONCEDED,
@@ -26,7 +28,7 @@ from engine.playing.tale import (
 from engine.values.maps import Map, Value
 from engine.values.model import Unknown
 from engine.values.table import GameState, Unit, inside
-from engine.values.texts import Text, say, say_many
+from engine.values.texts import Text, joined, say, say_many
 
 LOSSES = say_many("{unit} loses one unit", "{unit} loses {count} units", 1)
 MARKED = say_many("{unit} takes one blast marker", "{unit} takes {count} blast markers", 1)
@@ -109,6 +111,22 @@ def how_the_action_went(before: GameState, after: GameState, args: Map[Value]) -
     return effect_of(str(order), was) if order in MOVES else None
 
 
+@rule(refs.EPIC_242)
+def how_the_check_went(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
+    """Which conditions each side has met; whether that decides it."""
+    if not any("goals" in seat for seat in after.seats):
+        return undecided(before, after, args)
+    told = [say("{player}: {goals}", player=SIDES[n], goals=goals_of(seat)) for n, seat in enumerate(after.seats)]
+    found = joined((*told, still) if (still := undecided(before, after, args)) else told)
+    return found if isinstance(found, Text) else None
+
+
+def goals_of(seat: Map[Value]) -> Text:
+    goals = seat.get("goals")
+    words = [WORDS[str(each)] for each in goals] if isinstance(goals, tuple) and goals else [say("no condition")]
+    return reduce(lambda first, second: say("{first}, {second}", first=first, second=second), words)
+
+
 @rule(refs.EPIC_50)
 def losses(before: Unit, after: Unit) -> Iterator[Text]:
     """Units off the table, row by row and by name."""
@@ -158,7 +176,11 @@ TALE = Tale(
         "air_assault": say("{formation} assaults {defender} from the air"),
         "concede": CONCEDED,
     },
-    results={"strategy": who_begins(say("{player} acts first")), "action": how_the_action_went, "victory": undecided},
+    results={
+        "strategy": who_begins(say("{player} acts first")),
+        "action": how_the_action_went,
+        "victory": how_the_check_went,
+    },
     fate=fate,
     nothing={
         "concede": NOT_CONCEDED,

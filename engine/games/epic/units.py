@@ -81,6 +81,14 @@ TRACKERS = (
     Tracker(
         "done", Flag(), say("all the rest stay on overwatch"), refs.EPIC_64, lasts="turn", on="seat", physical=False
     ),
+    Tracker(
+        "objectives",
+        ListOf(Word(("none", *PLAYERS))),
+        say("who controls the objectives"),
+        refs.EPIC_237,
+        on="table",
+        physical=False,
+    ),
     Tracker("goals", ListOf(Word(GOALS)), say("victory conditions"), refs.EPIC_242, on="seat", physical=False),
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), refs.EPIC_242, on="table", physical=False),
     Tracker("score", ListOf(Whole(0, 32)), say("score"), refs.EPIC_242, on="table", physical=False),

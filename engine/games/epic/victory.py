@@ -11,15 +11,14 @@ from engine.games.epic.scenario.goals import SEATS, goals_met, is_spirit_broken
 from engine.games.epic.scenario.kill_points import kill_points
 from engine.games.epic.scenario.situation import Objective
 from engine.games.epic.units import GOALS, Capacity
-from engine.games.epic.words import WORDS
 from engine.parts.concede import concession
 from engine.playing.citing import rule
 from engine.playing.opening import opens
-from engine.playing.procedure import Asking, Procedure, choose, confirm
+from engine.playing.procedure import Asking, Procedure, fill
 from engine.playing.rules import PLAYERS
-from engine.values.kinds import Either, ListOf, Whole, Word
-from engine.values.maps import Value
-from engine.values.model import Option, Prompt
+from engine.values.kinds import Either, Field, Flag, ListOf, Record, Whole, Word
+from engine.values.maps import Map, Value
+from engine.values.model import Prompt
 from engine.values.situation import Situation
 from engine.values.table import GameState
 from engine.values.texts import say
@@ -55,12 +54,12 @@ GOES_ON = Verdict()
 
 @rule(refs.EPIC_237, refs.EPIC_248)
 def look_for_winner(state: GameState, check: VictoryCheck) -> Procedure:
-    """At the end of turns 3 and 4 the table says who holds what; the rest is known; a game that
-    is won stays won."""
+    """At the end of turns 3 and 4 the table says who holds what, before that if it wants it kept;
+    the rest is known; a game that is won stays won."""
     if state.trackers.get("winner"):
         return state
     goals = check.goals or (0, 0)
-    if check.goals is None and check.turn is None and state.turn >= FIRST_CHECK:
+    if check.goals is None and check.turn is None and (state.turn >= FIRST_CHECK or state.step == "rally"):
         state, goals = yield from ask_for_goals(state)
     winner, score = verdict(state, check, goals)
     if winner is None or score is None:
@@ -110,38 +109,49 @@ def tie_break(now: GameState, stated: tuple[int, ...] | None) -> Verdict:
 
 @rule(refs.EPIC_237, refs.EPIC_247)
 def ask_for_goals(state: GameState) -> Asking[tuple[tuple[str, ...], ...]]:
-    """Six objectives and two halves, asked one by one."""
-    objectives: tuple[Objective, ...] = ()
-    for by in SEATS:
-        for place in (1, 2, 3):
-            state, who = yield from choose(state, who_controls, by, place)
-            objectives = (*objectives, Objective(by, place, PLAYERS.index(who) if who in PLAYERS else None))
+    """Six objectives and two halves, asked together; who holds what is kept on the table."""
+    state, told = yield from fill(state, who_holds_what)
+    objectives = tuple(
+        Objective(by, place, PLAYERS.index(who) if (who := told[objective_key(by, place)]) in PLAYERS else None)
+        for by, place in PLACES
+    )
+    held = tuple(str(told[objective_key(by, place)]) for by, place in PLACES)
+    state = state.set("", "objectives", held, refs.EPIC_237)
     goals: tuple[tuple[str, ...], ...] = ()
     for seat in SEATS:
-        state, crossed = yield from confirm(state, whether_enemies_are_in_half, seat)
+        crossed = told[crossed_key(seat)]
         goals = (*goals, goals_met(objectives, seat, int(crossed), is_spirit_broken(state, seat)))
         state = state.set(f"@{seat}", "goals", goals[seat], refs.EPIC_242)
     return state, goals
 
 
-@rule(refs.EPIC_237, refs.EPIC_239)
-def who_controls(now: GameState, by: int, place: int) -> Prompt:
-    """Who alone has a unit within 15 cm, neither broken nor just rallied."""
-    text = say("objective {number} of {player}: who controls it?", number=place, player=WORDS[PLAYERS[by]])
-    return Prompt(
-        f"objective:{by}:{place}",
-        "choice",
-        by,
-        text,
-        refs.EPIC_243,
-        options=tuple(Option(key, WORDS[key]) for key in ("none", *PLAYERS)),
-        readings=("rallied_cannot_hold", "boundary"),
+PLACES = tuple((by, place) for by in SEATS for place in (1, 2, 3))
+HOLDERS = ("none", *PLAYERS)
+
+
+def objective_key(by: int, place: int) -> str:
+    return f"objective_{by + 1}_{place}"
+
+
+def crossed_key(seat: int) -> str:
+    return f"in_half_{seat + 1}"
+
+
+@rule(refs.EPIC_237, refs.EPIC_239, refs.EPIC_247)
+def who_holds_what(now: GameState) -> Prompt:
+    """Who alone has a unit within 15 cm, neither broken nor just rallied; as it was the last time
+    until somebody says otherwise."""
+    before = now.trackers.get("objectives")
+    kept = before if isinstance(before, tuple) and len(before) == len(PLACES) else ("none",) * len(PLACES)
+    held = {objective_key(*place): str(who) for place, who in zip(PLACES, kept, strict=True)}
+    fields = (
+        *(Field(key, Word(HOLDERS), required=True, default=who) for key, who in held.items()),
+        *(Field(crossed_key(seat), Flag(), required=True, default=True) for seat in SEATS),
     )
-
-
-def whether_enemies_are_in_half(now: GameState, seat: int) -> Prompt:
-    text = say("any unbroken enemy formation in the half of {player}?", player=WORDS[PLAYERS[seat]])
-    return Prompt(f"in_half:{seat}", "confirm", seat, text, refs.EPIC_247, default=True)
+    text, readings = say("who controls the objectives, who is in whose half?"), ("rallied_cannot_hold", "boundary")
+    default: Map[Value] = Map({**held, **{crossed_key(seat): True for seat in SEATS}})
+    form = Record(fields)
+    return Prompt("objectives", "form", now.seat, text, refs.EPIC_243, fields=form, default=default, readings=readings)
 
 
 OPENINGS = (

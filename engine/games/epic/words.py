@@ -66,7 +66,14 @@ ROLL_WORDS = {
     "first": say("first strike"),
 }
 """Dice by the key of their check."""
+SIDES = (say("first seat"), say("second seat"))
 FIELDS = {
+    **{
+        f"objective_{by}_{place}": say("objective {number} of {player}", number=place, player=SIDES[by - 1])
+        for by in (1, 2)
+        for place in (1, 2, 3)
+    },
+    **{f"in_half_{by}": say("unbroken enemies in the half of {player}", player=SIDES[by - 1]) for by in (1, 2)},
     "blast": say("blast markers"),
     "by": say("who"),
     "crossfire": say("crossfire"),

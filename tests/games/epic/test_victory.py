@@ -6,9 +6,16 @@ import pytest
 
 from engine.playing.session import Session
 from engine.values.events import Abandoned, Advanced
+from engine.values.maps import Map
 from tests.games.epic.table import ARMOURED_TITAN, ask, do, facts_of, foot, force, game, key, key_asked
 
 rule = pytest.mark.rule
+
+
+def holding(held: tuple[str, ...], first: bool, second: bool) -> Map[Any]:
+    """Who holds the objectives, those of the first seat first; whether enemies are in each half."""
+    places = [f"objective_{by}_{number}" for by in (1, 2) for number in (1, 2, 3)]
+    return Map({**dict(zip(places, held, strict=True)), "in_half_1": first, "in_half_2": second})
 
 
 def objectives(*held: tuple[int, int, int]) -> list[dict[str, int]]:
@@ -136,12 +143,10 @@ class TestVictory:
         in its half."""
         session = game("rally", 3, a=force((3, foot())), d=force((3, foot()), seat=1))
         session.dispatch(Advanced())
-        for held in ("none", "player_1", "none", "player_1", "none", "none"):
-            assert session.prompt
-            session.answer(held)
-        session.answer(False)
-        session.answer(True)
+        held = ("none", "player_1", "none", "player_1", "none", "none")
+        session.answer(holding(held, False, True))
         state = session.state
+        assert state.trackers["objectives"] == held
         assert state.seats[0]["goals"] == ("blitzkrieg", "take_and_hold", "they_shall_not_pass")
         assert (state.trackers["winner"], state.trackers["score"]) == ("player_1", (30, 2))
 
@@ -149,10 +154,7 @@ class TestVictory:
     def test_the_tie_break_after_turn_4(self) -> None:
         session = game("victory", 4, a=force((3, foot())), d=force((3, foot()), seat=1, state={"where": "destroyed"}, points=400))
         session.dispatch(Advanced())
-        for held in ("none",) * 6:
-            session.answer(held)
-        session.answer(True)
-        session.answer(True)
+        session.answer(holding(("none",) * 6, True, True))
         assert session.state.seats[0]["goals"] == ("break_their_spirit",)
         assert (session.state.trackers["winner"], session.state.trackers["score"]) == ("player_1", (18, 14))
 
@@ -218,7 +220,7 @@ class TestEdgesOfVictory:
     @rule("EPIC-242", "EPIC-237")
     def test_who_holds_what_is_asked_in_turn_3(self) -> None:
         session = do(game("victory", 3, a=force((3, foot())), d=force((3, foot()), seat=1)), "victory")
-        assert key_asked(session) == "objective:0:1"
+        assert key_asked(session) == "objectives"
 
 
 class TestPointsAndTurns:
@@ -307,6 +309,19 @@ def test_kill_points_of_an_engine_and_three(reading: dict[str, str], held: dict[
     assert facts_of("kill_points", on, reading, {"formation": "a"}, ("points",)) == (points,)
 
 
+@rule("EPIC-237")
+def test_who_holds_what_is_kept_from_turn_to_turn() -> None:
+    """Noted in the end phase of turn 1 it decides nothing; asked again it is there already."""
+    session = game("rally", 1, a=force((3, foot())), d=force((3, foot()), seat=1))
+    held = ("player_1", "none", "player_2", "none", "none", "player_2")
+    do(session, "victory")
+    session.answer(holding(held, True, True))
+    assert (session.prompt, session.state.trackers.get("winner")) == (None, None)
+    do(session, "victory")
+    assert session.prompt
+    assert session.prompt.default == holding(held, True, True)
+
+
 class TestTheLastTurn:
     """Infantry of 250 points on each side; seat 1 has lost all three of one formation."""
 
@@ -318,8 +333,7 @@ class TestTheLastTurn:
 
     def checked(self, session: Session) -> Session:
         """Nobody holds an objective, everybody has been in the enemy's half."""
-        while session.prompt:
-            session.answer("none" if session.prompt.kind == "choice" else True)
+        session.answer(holding(("none",) * 6, True, True))
         return session
 
     @rule("EPIC-248", "EPIC-282")
@@ -333,7 +347,7 @@ class TestTheLastTurn:
         session = self.ended(4)
         session.dispatch(Abandoned())
         session.dispatch(Advanced())
-        assert (session.state.turn, session.state.step, key(session)) == (4, "victory", "objective:0:1")
+        assert (session.state.turn, session.state.step, key(session)) == (4, "victory", "objectives")
 
     @rule("EPIC-242", "EPIC-282")
     def test_after_the_third_turn_the_game_may_go_on(self) -> None:
