@@ -185,7 +185,7 @@ def _is_empty(rules: Ruleset, now: GameState) -> bool:
 def _way(rules: Ruleset, now: GameState, after: GameState) -> Text:
     name = rules.step(after.step).name
     if after.turn != now.turn:
-        return say("Turn {turn}: {step}", turn=after.turn, step=name)
+        return say("{turn}: {step}", turn=rules.in_turn(after.turn), step=name)
     if after.step != now.step:
         return say("On to: {step}", step=name)
     player = rules.seat_name(after.seat)

@@ -128,8 +128,8 @@ class Ruleset:
     `enters` says where a unit with such a card begins; "" is the table. `muster` judges an army;
     `costs` says what a cost counts that is a word. `duties` are what is due on a table, in the
     order of the book, besides what the game and each step begin with. `plans` are the deeds
-    that are told on one page. `datasheet` lays out a card as a table;
-    `by_profiles` makes one of what another program tells.
+    that are told on one page. `turn_name` is how a turn is called. `datasheet` lays out a card as
+    a table; `by_profiles` makes one of what another program tells.
     """
 
     key: str
@@ -158,6 +158,11 @@ class Ruleset:
     enters: Callable[[Map[Value]], str] = lambda _: ""
     muster: Muster | None = None
     costs: Mapping[str, int] = field(default_factory=dict)
+    turn_name: Text = field(default_factory=lambda: say("Turn {turn}"))
+
+    def in_turn(self, turn: int) -> Text:
+        """A turn by its number, as the book calls it."""
+        return replace(self.turn_name, values=Map({"turn": turn}))
 
     def opening(self, key: str) -> Opening:
         for opening in self.openings:

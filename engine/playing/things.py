@@ -105,7 +105,7 @@ def _ways(rules: Ruleset, kind: Kind, default: Value) -> tuple[Way, ...]:
         case Flag():
             return OFF_ON
         case Word(choices=choices) if choices:
-            nothing = () if default in choices or "none" in choices else (Way(None, say("none")),)
+            nothing = () if default in choices or "none" in choices else (Way(None, say("nothing set")),)
             return (*nothing, *(Way(each, rules.words.get(each, each)) for each in choices))
         case Either(kinds=kinds):
             return next((found for each in kinds if (found := _ways(rules, each, default))), ())
@@ -124,7 +124,7 @@ def _of_words(rules: Ruleset, unit: Unit, tracker: Tracker, own: list[Tracker]) 
         faces = tuple(Way((each.key,), _face(rules, each, lists)) for each in lists)
         both = (Way(tuple(each.key for each in lists), say("face down and face up")),) if len(lists) > 1 else ()
         now = tuple(each.key for each in lists if word in unit.marks(each.key))
-        yield Thing(tracker, word, rules.words.get(word, word), now, (Way((), say("none")), *faces, *both))
+        yield Thing(tracker, word, rules.words.get(word, word), now, (Way((), say("nothing set")), *faces, *both))
 
 
 def _face(rules: Ruleset, tracker: Tracker, lists: list[Tracker]) -> Text:

@@ -17,6 +17,7 @@ from engine.values.texts import Text, say
 from screens.app.page import GamePage
 from screens.pages.report import known, read
 from screens.present.lines import capital
+from screens.present.shelf import within
 from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Equal, Scroll, centred, pane
@@ -67,7 +68,9 @@ class EndingPage(GamePage):
     def _result(self, found: Conclusion) -> Widget:
         """The winner, and what decided it."""
         t = self.tell
-        where = say("{game}, turn {turn}", game=self.view.rules.title, turn=found.turn)
+        where = say(
+            "{game}, {turn}", game=self.view.rules.title, turn=within(self.tell, self.view.rules.in_turn(found.turn))
+        )
         won = self.view.words.seat(found.winner) if found.winner is not None else ""
         title = t(say("Victory for {player}", player=won)) if won else t(say("A draw"))
         return paint(

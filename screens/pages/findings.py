@@ -222,7 +222,7 @@ class Findings:
     def _game(self, sent: Sent) -> list[Widget]:
         t, rules = self.tell, self.context.rulesets[sent.about.game]
         step = next((step.name for step in rules.steps if step.key == sent.state.step), sent.state.step)
-        where: Text = say("Turn {turn}, {step}", turn=sent.state.turn, step=step)
+        where: Text = say("{turn}, {step}", turn=rules.in_turn(sent.state.turn), step=step)
         return [
             Words(sent.about.name or t(rules.title), "headline"),
             Words(f"{t(rules.title)}, {t(where)}", "meta", "text2"),

@@ -146,7 +146,7 @@ class HistoryPage(GamePage):
         return capital(self.tell(event.label)) if event.label else event.__class__.__name__
 
     def _turn(self, turn: int) -> Widget:
-        return section(self.tell(say("Turn {turn}", turn=turn)))
+        return section(self.tell(self.view.rules.in_turn(turn)))
 
     def _event(self, shown: tuple[tuple[int, Event], Text | None]) -> Widget:
         (index, event), told = shown

@@ -21,7 +21,7 @@ from carddb.trouble import Trouble
 from engine.values.texts import say, say_many
 from screens.app.page import Page
 from screens.present.lines import capital
-from screens.present.shelf import names, result, title, where
+from screens.present.shelf import in_turn, names, result, title, where
 from screens.widgets import drawing
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint, when_moved
@@ -258,7 +258,7 @@ class HomePage(Page):
         t, shown = self.tell, games if self.args.get("all finished") else games[:LATEST_FINISHED]
         rows: list[Widget] = [
             PlainRow(
-                result(t, game.seats, game.winner, game.turn),
+                result(t, game.seats, game.winner, in_turn(self.context.rulesets.get(game.game), game.turn)),
                 ", ".join(filter(None, (self._game(game), self._title(game)))),
                 said_time(game.saved_at, self.context.clock()),
                 partial(self._open, game),

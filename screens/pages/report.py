@@ -115,7 +115,7 @@ class ReportPage(GamePage):
         ]
         notes = [note("keyboard-outline", each, ground=None) for each in turn.notes if not each.startswith(MARK)]
         stands = [note("flag-variant", self.tell(each), ground=None) for each in turn.watched]
-        title = section(self.tell(say("Turn {turn}", turn=turn.number)))
+        title = section(self.tell(self.view.rules.in_turn(turn.number)))
         deeds = [Words(capital(self.view.tell(each)), "body") for each in turn.deeds]
         told = Column(*deeds, gap=6) if deeds else None
         card = paint(Column(title, told, *sides, *notes, *stands, gap=10, pad=(12, 4, 12, 12)), "surface", Radius.card)
@@ -201,7 +201,7 @@ def text_lines(view: View, report: Report) -> Iterator[str]:
         yield view.tell(say("{name}: {value}", name=view.words.seat(seat), value=". ".join(luck_words(view, luck))))
     for turn in (each for each in report.turns if told_of(view, each)):
         yield ""
-        yield view.tell(say("Turn {turn}", turn=turn.number))
+        yield view.tell(view.rules.in_turn(turn.number))
         yield from (capital(view.tell(each)) for each in turn.deeds)
         for seat in range(len(turn.luck)):
             if rows := side_words(view, turn, seat):

@@ -182,7 +182,7 @@ class UnitSheet:
         return Column(*(self._event(*line) for line in lines), gap=4)
 
     def _event(self, turn: int, what: str) -> Widget:
-        when = self.table.tell(say("Turn {turn}", turn=turn))
+        when = self.table.tell(self.table.rules.in_turn(turn))
         first = Words(when, "cite", "text3", size_hint_x=None, width=dp(64))
         return Across(first, Words(what, "meta", "text2"), gap=8, least=28)
 

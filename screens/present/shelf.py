@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddb.index import Listed
 from engine.playing.rules import PLAYERS, Ruleset
-from engine.values.texts import say
+from engine.values.texts import Text, say
 from screens.present.lines import Tell, capital
 
 
@@ -28,12 +28,23 @@ def versus(tell: Tell, seats: tuple[str, ...]) -> str:
     return tell(say("{first} against {second}", first=first, second=second))
 
 
-def result(tell: Tell, seats: tuple[str, ...], winner: str, turn: int) -> str:
+def in_turn(rules: Ruleset | None, turn: int) -> Text:
+    """A turn by its number; of a game that is not known here as most call it."""
+    return rules.in_turn(turn) if rules else say("Turn {turn}", turn=turn)
+
+
+def within(tell: Tell, turn: Text) -> str:
+    """A turn in the middle of a sentence."""
+    told = tell(turn)
+    return told[:1].lower() + told[1:]
+
+
+def result(tell: Tell, seats: tuple[str, ...], winner: str, turn: Text) -> str:
     """How a game ended, in one line."""
     if winner not in PLAYERS:
-        return tell(say("A draw in turn {turn}", turn=turn))
+        return tell(say("A draw in {turn}", turn=within(tell, turn)))
     player = seat_name(tell, seats, PLAYERS.index(winner))
-    return tell(say("{player} won in turn {turn}", player=player, turn=turn))
+    return tell(say("{player} won in {turn}", player=player, turn=within(tell, turn)))
 
 
 def title(tell: Tell, game: Listed, rules: Ruleset | None) -> str:
@@ -46,7 +57,7 @@ def title(tell: Tell, game: Listed, rules: Ruleset | None) -> str:
 def where(tell: Tell, game: Listed, rules: Ruleset | None) -> str:
     """The turn, the step, and whose it is."""
     step = next((each.name for each in rules.steps if each.key == game.step), game.step) if rules else game.step
-    turn = say("Turn {turn}, {step}", turn=game.turn, step=step)
+    turn = say("{turn}, {step}", turn=in_turn(rules, game.turn), step=step)
     if game.acting < 0:
         return tell(turn)
     return tell(say("{where}: {player} to act", where=turn, player=seat_name(tell, game.seats, game.acting)))

@@ -42,7 +42,8 @@ class View:
         )
 
     def title(self, state: GameState) -> str:
-        return self.tell(say("Turn {turn}, {step}", turn=state.turn, step=self.rules.step(state.step).name))
+        turn = self.rules.in_turn(state.turn)
+        return self.tell(say("{turn}, {step}", turn=turn, step=self.rules.step(state.step).name))
 
     def acting(self, state: GameState) -> str:
         """Who acts in this step."""
@@ -171,7 +172,7 @@ class View:
 
     def result(self, state: GameState) -> str:
         """How the game ended."""
-        return result(self.tell, self.words.seats, str(state.trackers.get(WINNER)), state.turn)
+        return result(self.tell, self.words.seats, str(state.trackers.get(WINNER)), self.rules.in_turn(state.turn))
 
     def onward(self, state: GameState) -> tuple[str, str]:
         """The step that follows, and who acts in it."""

@@ -12,6 +12,7 @@ import pytest
 
 from engine.values.events import Opened, TrackerSet, UnitAdded
 from engine.values.maps import Map, frozen, pairs
+from engine.values.texts import english
 from tests.screens.general import General, Plan
 from tests.screens.small import in_play
 from tests.screens.test_app import sample
@@ -36,12 +37,13 @@ def ended(hand: General, winner: str, turns: int) -> None:
     assert app.table.state.turn == turns
     assert app.navigator.here["screen"] == "ending"
     assert driver.has(f"Victory for {winner}")
-    assert driver.has(f"{winner} won in turn {turns}")
+    named = app.table.rules.in_turn
+    assert driver.has(f"{winner} won in {english(named(turns)).lower()}")
     driver.tap("History")
     hand.push("Battle report")
     driver.until(lambda: app.navigator.page.luck is not None)
-    told = [text for text in hand.words() if re.fullmatch(r"Turn \d+", text)]
-    assert sorted(told) == [f"Turn {turn}" for turn in range(1, turns + 1)]
+    told = [text for text in hand.words() if re.fullmatch(r"(Turn|Round) \d+", text)]
+    assert sorted(told) == [english(named(turn)) for turn in range(1, turns + 1)]
     driver.back()
     driver.back()
     hand.push("Undo")

@@ -74,6 +74,7 @@ RULES = Ruleset(
     duties=duties.duties,
     muster=army.problems,
     plans=(plan.PLAN,),
+    turn_name=say("Round {turn}"),
     aim=Aim(
         "attack",
         "attacker",

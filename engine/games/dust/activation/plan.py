@@ -126,7 +126,7 @@ def sight(now: GameState, draft: Draft, at: str, range_key: str, cover_key: str)
     yield Fact(range_key, text, distances(now, unit, manner(draft)), known, needed=True)
     if draft.get(range_key) and any(may_cover_matter(now, line) for line in lines_at(now, draft, at, range_key)):
         held = str(now.unit(target).trackers.get("cover") or COVERS[0])
-        yield Fact(cover_key, say("cover"), tuple((each, COVER_WORDS[each]) for each in COVERS), held)
+        yield Fact(cover_key, say("its cover"), tuple((each, COVER_WORDS[each]) for each in COVERS), held)
 
 
 def may_cover_matter(now: GameState, line: WeaponLine) -> bool:
@@ -156,7 +156,7 @@ def second_target(now: GameState, draft: Draft) -> Iterator[Fact]:
     others = [at for at in now.standing() if at.seat != seat and at.id not in (draft["target"], lead_of(now, draft))]
     if not others:
         return
-    answers: list[tuple[Value, Text]] = [("", say("none"))]
+    answers: list[tuple[Value, Text]] = [("", say("all at one"))]
     answers += [(at.id, say("{unit}", unit=at.name)) for at in others if lead(now, at.id) == at.id]
     yield Fact("second_target", say("second target"), tuple(answers), "", place="last")
     if draft.get("second_target") in now.units:
