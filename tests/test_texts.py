@@ -24,7 +24,7 @@ ENTRIES = [(name, entry) for name, catalogue in FILES.items() for entry in catal
 ALIKE = {
     *("Axis & Allies Miniatures", "Dust Tactics", "2GM Tactics", "Epic Armageddon"),
     *("initiative", "Initiative", "action", "activation", "Activations", "table", "points", "4", "4+", "5", "bonus", "type"),
-    *("Points", "{points} points", "Options", "formation", "formations", "bunker"),
+    *("Points", "{points} points", "Options", "formation", "formations", "Round {turn}", "bunker"),
     *("INF", "CC", "FF", "AP", "AA", "B", "cm", "arm.", "impact", "transport {number}", "{name} D{number}", "{units}, {range} cm", "air"),
 }
 """Names and words that are the same in both languages."""
