@@ -23,6 +23,8 @@ from screens.widgets.running import Running
 from screens.widgets.words import Words
 
 Change = Callable[[Value], object]
+SEATS = ("seat", "by")
+"""Fields that hold one of two players."""
 MOST_PILLS = 11
 TYPED_FROM = 99
 """A number that can be larger than this is typed, or told by ones."""
@@ -61,7 +63,7 @@ class Controls:
     def _held(self, field: Field, value: Value, change: Change, label: str) -> Widget:
         """A kind that takes any word is held to the words that make sense here; a seat is a
         player's name."""
-        if field.key == "seat" and isinstance(field.kind, Whole):
+        if field.key in SEATS and isinstance(field.kind, Whole) and field.kind.most == 1:
             return self._pills(tuple(range(field.kind.least, field.kind.most + 1)), value, change, self.view.words.seat)
         words = self.choices.get(field.key, ())
         if words and isinstance(field.kind, ListOf) and field.kind.most < len(words):

@@ -111,6 +111,40 @@ def test_the_page_foretells_what_its_lines_do() -> None:
     assert fate() == (Fraction(1, 27), Fraction(19, 27) - Fraction(1, 27))
 
 
+@pytest.mark.rule("DUST-62")
+def test_a_building_is_asked_for_where_a_reading_lets_it_cover_against_artillery() -> None:
+    gun = {"range": "1-6", "values": {"S2": "2/1"}, "kinds": ["artillery"]}
+    units = {**UNITS, "a": {"card": {**SQUAD, "models": [{"weapons": ["Gun"]}], "weapons": {"Gun": gun}}, "seat": 0, "state": {"on_board": True}}}
+    plan = RULES.plan("activation")
+    assert plan
+    draft = {"unit": "a", "target": "b", "first": "attack", "second": "nothing", "range": 3}
+
+    def rows(reading: str, **more: Any) -> Any:
+        now = table(RULES, {"step": "activation", "units": units, "readings": {"artilleryStructure": reading}}, "state")
+        found = drafting.fill(RULES, now, plan, Map({**draft, **more}))
+        return [fact.key for fact in found.facts if "inside" in fact.key], found.args["lines"][0].get("sources")
+
+    assert rows("structureKept", **{"target:inside": True}) == (["target:inside"], ("building",))
+    assert rows("ignoresAll") == ([], None)
+
+
+@pytest.mark.rule("DUST-166", "DUST-193")
+def test_flames_of_some_length_ask_who_else_stands_in_them() -> None:
+    """A row for each; nobody else is burnt unless he is named."""
+    torch = {"range": "2", "values": {"S2": "1/1"}, "kinds": ["flamethrower"]}
+    card = {**SQUAD, "models": [{"weapons": ["Torch"]}], "weapons": {"Torch": torch}}
+    units = {**UNITS, "a": {"card": card, "seat": 0, "state": {"on_board": True}}, "c": {**UNITS["b"]}}
+    now = table(RULES, {"step": "activation", "units": units}, "state")
+    plan = RULES.plan("activation")
+    assert plan
+    draft = {"unit": "a", "target": "b", "first": "attack", "second": "nothing", "range": 2}
+    found = drafting.fill(RULES, now, plan, Map(draft))
+    assert [value for value, _ in found.means[0].facts[0].answers] == ["c"]
+    assert [row["target"] for row in found.args["lines"]] == ["b"]
+    burning = drafting.fill(RULES, now, plan, Map({**draft, "burns:a/Torch": ("c",)}))
+    assert [row["target"] for row in burning.args["lines"]] == ["b", "c"]
+
+
 @pytest.mark.rule("DUST-02", "DUST-103")
 def test_a_move_is_told_with_the_rest() -> None:
     assert filled(first="move", second="move").args["leaves"] is True

@@ -4,6 +4,7 @@ target, the distance, the cover and the weapon lines."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.games.dust import refs, words
 from engine.games.dust.activation import procedure
@@ -27,8 +28,11 @@ FAR = 8
 ONE_ROUND = 1
 LIMITS = tuple(each for each in refusals.AT_FIRE if each not in (refusals.not_on_board, refusals.not_entered))
 """What keeps a line silent; a unit that enters with its Move fires afterwards."""
-ROUNDS, AT = "rounds:", "at:"
-"""Before the key of a line: its rounds, and whether it fires at the second target."""
+ROUNDS, AT, BURNS = "rounds:", "at:", "burns:"
+"""Before the key of a line: its rounds, whether it fires at the second target, who else burns."""
+INSIDE = ":inside"
+"""After a target: whether it stands in a building."""
+NO_YES = (False, say("no")), (True, say("yes"))
 FIRST, SECOND = "first", "second"
 LEAVES = "leaves"
 COVER_WORDS = {"none": say("none"), "soft": say("soft"), "hard": say("hard")}
@@ -127,10 +131,20 @@ def sight(now: GameState, draft: Draft, at: str, range_key: str, cover_key: str)
     if draft.get(range_key) and any(may_cover_matter(now, line) for line in lines_at(now, draft, at, range_key)):
         held = str(now.unit(target).trackers.get("cover") or COVERS[0])
         yield Fact(cover_key, say("its cover"), tuple((each, COVER_WORDS[each]) for each in COVERS), held)
+    elif any(may_building_matter(now, line) for line in lines_at(now, draft, at, range_key)):
+        yield Fact(at + INSIDE, say("in a building"), NO_YES, False)
 
 
 def may_cover_matter(now: GameState, line: WeaponLine) -> bool:
     return why_silent(now, line) is None and aiming.can_cover_matter(now, line)
+
+
+@rule(refs.DUST_62)
+def may_building_matter(now: GameState, line: WeaponLine) -> bool:
+    """By one reading a building covers even against artillery."""
+    if why_silent(now, line) is not None or now.reading("artilleryStructure") != "structureKept":
+        return False
+    return rolls.is_kept_by_building(now, replace(line, sources=("building",)), situation.weapon(now, line))
 
 
 @rule(refs.DUST_47)
@@ -252,6 +266,10 @@ def facts_of_line(now: GameState, draft: Draft, key: str, line: WeaponLine, seco
         most = gun.most_rounds(now, aiming.printed_value(now, line))
         answers = tuple((n, say("{count} rounds", count=n) if n > 1 else say("one round")) for n in range(1, most + 1))
         yield Fact(ROUNDS + key, say("rounds"), answers if most > 1 else (), shown=ONE_ROUND)
+    if refusals.has_flames(now, line) and situation.weapon(now, line).bounds[1] > 1:
+        others = aiming.others_on_the_way(now, (line.attacker, line.target))
+        named = tuple((at.id, say("{unit}", unit=at.name)) for at in others)
+        yield Fact(BURNS + key, say("also in the flames"), named, several=True, shown=())
     if second:
         first, other = (now.unit(str(draft[each])).name for each in ("target", "second_target"))
         yield Fact(AT + key, say("target"), (("", first), ("2", other)), shown="")
@@ -270,7 +288,16 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     rows = tuple(means(now, draft))
     used = chosen(draft, rows)
     firing = (each for each in rows if each.key in used and not each.against)
-    return args.put("lines", tuple(row_of(draft, each.key, each) for each in firing))
+    return args.put("lines", tuple(row for each in firing for row in rows_of(draft, each.key, each)))
+
+
+@rule(refs.DUST_166, refs.DUST_193)
+def rows_of(draft: Draft, key: str, line: Means) -> Iterator[Map[Value]]:
+    """The row of a line; of flames one for each who stands in them."""
+    row, others = row_of(draft, key, line), draft.get(BURNS + key)
+    yield row
+    for unit in others if isinstance(others, tuple) else ():
+        yield row.put("target", unit)
 
 
 def row_of(draft: Draft, key: str, line: Means) -> Map[Value]:
@@ -280,6 +307,7 @@ def row_of(draft: Draft, key: str, line: Means) -> Map[Value]:
     rounds = next((draft.get(fact.key) or ONE_ROUND for fact in line.facts if fact.key == ROUNDS + key), None)
     row: dict[str, Value] = {"attacker": owner, "weapon": weapon, "target": draft.get(at), "range": draft.get(far)}
     row |= {"cover": draft.get(cover), "rounds": rounds}
+    row |= {"sources": ("building",)} if draft.get(at + INSIDE) else {}
     return Map({name: value for name, value in row.items() if value is not None})
 
 
