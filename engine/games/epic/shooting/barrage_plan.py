@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.epic import refs
-from engine.games.epic.air.reserves import is_airborne
+from engine.games.epic.air.reserves import is_airborne, is_spacecraft
 from engine.games.epic.formations.rows import UnitRow, number, rows
 from engine.games.epic.shooting.choices import rows_that_fire
 from engine.games.epic.shooting.guns import points_of
-from engine.games.epic.shooting.plan import NO, OPEN, YES, Gun, covers, notes_of, silenced, why_silent
+from engine.games.epic.shooting.plan import NO, OPEN, YES, Gun, covers, crossfires, notes_of, silenced, why_silent
 from engine.games.epic.shooting.salvos import firing_rows
 from engine.games.epic.shooting.situation import FIREPOWER, Barrage, Fire
 from engine.games.epic.shooting.templates import row_of_table
@@ -40,10 +40,11 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     unit = now.unit(str(draft["by"]))
     yield from distances(now, draft, unit)
     yield from (fact for fact in covers(now, draft) if fact.key == "terrain")
-    yield Fact("crossfire", say("crossfire"), (NO, YES), False)
+    yield from crossfires(unit)
     yield from under_of(now, draft, str(draft["target"]))
     yield from beside(now, draft)
-    if any(gun.get(kind) is not None for gun in all_weapons(unit) for kind in FIREPOWER):
+    is_armed = any(gun.get(kind) is not None for gun in all_weapons(unit) for kind in FIREPOWER)
+    if is_armed and not is_spacecraft(unit):
         yield Fact("direct", say("other weapons fire too"), (YES, NO), True, place="last")
     if unit.count("blast") and len(firers := rows_that_fire(now, unit.id)) > 1:
         named = tuple((each, say("{unit}", unit=each)) for each in firers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.epic import refs
+from engine.games.epic.air.reserves import is_spacecraft
 from engine.games.epic.formations.rows import lose_units, rows
 from engine.games.epic.morale.markers import break_if_due, has_broken, place_markers
 from engine.games.epic.morale.withdrawal import withdraw
@@ -128,12 +129,13 @@ def suffer(state: GameState, barrage: Barrage, effect: BarrageEffect, markers: d
     return (yield from call(state, *fleeing, *wrecks))
 
 
-@rule(refs.EPIC_257)
+@rule(refs.EPIC_218, refs.EPIC_221, refs.EPIC_257)
 def fire_other_weapons(state: GameState, barrage: Barrage) -> Asking[int]:
     """The formation's other weapons at the same target are part of the same attack: one marker
-    for it, one count of losses, one break check."""
+    for it, one count of losses, one break check. Those of a spacecraft make pin-point attacks of
+    their own."""
     by, target, before = barrage.by, barrage.target, tally(state)
-    if not barrage.direct or not by or not target:
+    if not barrage.direct or not by or not target or is_spacecraft(state.unit(by)):
         return state, 0
     order, terrain = order_of(state, barrage), (barrage.terrain or "open_ground",)
     shots = salvos_by_cards(state, by, barrage.stand, target, order)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from engine.games.epic import refs
+from engine.games.epic.air.reserves import is_airborne, is_spacecraft
 from engine.games.epic.formations.rows import UnitRow, rows
 from engine.games.epic.shooting import choices, volley
 from engine.games.epic.shooting.procedure import volley_of
@@ -21,7 +22,7 @@ from engine.playing.plan import DeedPlan, Draft, Fact, Means
 from engine.values.maps import Map, Value
 from engine.values.model import Refusal
 from engine.values.situation import situation_from
-from engine.values.table import GameState
+from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 
 OPEN = "open_ground"
@@ -41,11 +42,18 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     """The distance picks the weapons; then cover, crossfire, and choices where they matter."""
     yield from distances(now, draft)
     yield from covers(now, draft)
-    yield Fact("crossfire", say("crossfire"), (NO, YES), False)
+    yield from crossfires(now.unit(str(draft["by"])))
     yield from waiver(now, draft)
     yield from decisions(now, draft)
     total = sum(row.left for row in rows(now.unit(str(draft["by"]))))
     yield Fact("able", say("in range and sight"), preset=total, most=total, place="last")
+
+
+@rule(refs.EPIC_53, refs.EPIC_258)
+def crossfires(by: Unit) -> Iterator[Fact]:
+    """Never from above."""
+    if not is_airborne(by) and not is_spacecraft(by):
+        yield Fact("crossfire", say("crossfire"), (NO, YES), False)
 
 
 @rule(refs.EPIC_41, refs.EPIC_158)
