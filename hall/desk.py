@@ -80,7 +80,8 @@ class Desk:
 
     def _take_report(self, name: str, new: Report) -> None:
         old = self.tables.get(name)
-        if new.id != name or (old and new.number <= old.report.number) or len(self.tables) >= TABLES:
+        is_late = old is not None and new.number <= old.report.number
+        if new.id != name or is_late or (old is None and len(self.tables) >= TABLES):
             return
         self.tables[name] = Heard(new, self.now())
         evening = self._with_result(new)

@@ -400,7 +400,7 @@ for file in (file for layer in layers for file in sorted(layer.rglob("*.py")) if
         importlib.import_module(name)
         imported += 1
     except ModuleNotFoundError as no:
-        assert (no.name or "").split(".")[0] in ("kivy", "nacl") and name.startswith(("screens.", "link.")), name
+        assert (no.name or "").split(".")[0] in ("kivy", "nacl") and name.startswith(("screens.", "link.", "hall.")), name
 from engine.games import RULESETS
 print(sys.version_info[1], imported, len(RULESETS))
 """

@@ -36,7 +36,7 @@ def test_every_problem_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: P
     (tmp_path / "a.csv").write_text("name,cost\nA,x\nB,2\n", "utf-8")
     assert told(capsys, "check", "--game", "aam", str(tmp_path / "a.csv")) == (
         1,
-        ["2: A: card.cost: not a whole number", f"{tmp_path / 'a.csv'}: 1 cards, 1 refused"],
+        ["2: A: cost: not a whole number", f"{tmp_path / 'a.csv'}: 1 cards, 1 refused"],
     )
 
 
@@ -65,9 +65,9 @@ def test_in_and_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     data, table, file = tmp_path / "data", tmp_path / "own.csv", tmp_path / "own.json"
     table.write_text("name,dv\nOwn Tank,3\nOwn Gun,x\n", "utf-8")
     into = ("import", str(table), "--folder", str(data), "--game", "front")
-    assert told(capsys, *into, "--dry-run") == (1, ["3: Own Gun: card.dv: not a whole number", "1 cards would be taken, 0 in the place of others; 1 refused"])
-    assert told(capsys, *into) == (1, ["3: Own Gun: card.dv: not a whole number", "nothing was taken: one card is refused"])
-    assert told(capsys, *into, "--skip") == (0, ["3: Own Gun: card.dv: not a whole number", "one card taken"])
+    assert told(capsys, *into, "--dry-run") == (1, ["3: Own Gun: dv: not a whole number", "1 cards would be taken, 0 in the place of others; 1 refused"])
+    assert told(capsys, *into) == (1, ["3: Own Gun: dv: not a whole number", "nothing was taken: one card is refused"])
+    assert told(capsys, *into, "--skip") == (0, ["3: Own Gun: dv: not a whole number", "one card taken"])
     assert told(capsys, "export", str(file), "--folder", str(data), "--search", "own tank") == (0, [])
     assert json.loads(file.read_text("utf-8"))["cards"] == [
         {"id": "front-own-tank", "game": "front", "source": "imported", "revision": 1, "card": {"name": "Own Tank", "dv": 3}}
