@@ -230,7 +230,8 @@ class DeedPage(GamePage):
         if not at:
             return []
         unit = self.table.state.unit(at)
-        return [("target", (self.view.roster.unit(self.table.state, unit), self.ranks.get(at), "", True), self._target)]
+        line = self.view.roster.candidate(self.table.state, unit)
+        return [("target", (line, self.ranks.get(at), "", True), self._target)]
 
     def _has_target(self) -> bool:
         return bool(self.plan.at) and self.plan.needs_target(self.table.state, self.filled.draft)
@@ -301,7 +302,7 @@ class DeedPage(GamePage):
 
     def _other(self, each: Candidate) -> TargetShown:
         why = self.view.words.refusal(each.against[0]) if each.against else ""
-        return self.view.roster.unit(self.table.state, each.unit), self.ranks.get(each.unit.id), why, False
+        return self.view.roster.candidate(self.table.state, each.unit), self.ranks.get(each.unit.id), why, False
 
     # What it leads to
 

@@ -57,7 +57,8 @@ class TargetRow(Press):
         marks = [chip(each.look, each.mark, each.word) for each in line.chips if each.look != "quiet"]
         told = Words(words, "meta", "text2") if words and not is_chosen else None
         detail = Words(line.detail, "cite", "text2") if line.detail and is_chosen else None
-        body = Column(Words(line.name, "row"), detail, Flow(*marks) if marks else None, told, gap=2)
+        worn = Words(line.differing, "cite", "text2") if line.differing else None
+        body = Column(Words(line.name, "row"), detail, worn, Flow(*marks) if marks else None, told, gap=2)
         body.pos_hint = {"center_y": 0.5}
         value = Words(
             number, "number", "accent" if is_chosen else "text", align="right", size_hint_x=None, width=text_px(62)

@@ -53,8 +53,13 @@ class ChoiceQuestion(Question):
         return Column(*map(self._row, lines), gap=6)
 
     def _line(self, option: Option) -> ActionLine:
-        why = self.view.words.refusal(option.refusal) if option.refusal else ""
+        why = self.view.words.refusal(option.refusal) if option.refusal else self._differing(option.key)
         return ActionLine(option.key, capital(self.tell(option.text)), why, allowed=option.refusal is None)
+
+    def _differing(self, key: str) -> str:
+        """Where a unit is the answer, its values that count otherwise than printed."""
+        state = self.table.state
+        return self.view.roster.differing(state, state.units[key]) if key in state.units else ""
 
     def _row(self, line: ActionLine) -> Widget:
         return ActionRow(line, partial(self.answer, line.key))

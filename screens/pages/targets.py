@@ -185,7 +185,7 @@ class TargetsPage(GamePage):
 
     def _row(self, rank: Rank) -> Widget:
         against = tuple(self.view.words.refusal(no) for no in rank.against)
-        line = self.view.roster.unit(self.state, self.state.unit(rank.unit))
+        line = self.view.roster.candidate(self.state, self.state.unit(rank.unit))
         return TargetRow(line, rank, odds_text(self.view, rank), against, lambda: self.open(rank.unit))
 
     def open(self, target: str) -> None:
@@ -232,7 +232,8 @@ class TargetRow(Press):
         chips = Flow(*marks) if marks else None
         first = percent(rank.chances[0]) if rank.chances else ""
         value = Words(first, "number", align="right", size_hint_x=None, width=text_px(62)) if first else None
-        words = Column(Words(line.name, "row"), chips, Words(odds, "meta", "text2"), gap=3)
+        worn = Words(line.differing, "cite", "text2") if line.differing else None
+        words = Column(Words(line.name, "row"), worn, chips, Words(odds, "meta", "text2"), gap=3)
         picture = None if stacked() else symbol(line.sign, line.seat, 38 if compact() else Size.symbol, ground)
         bar = Shares(tuple(map(float, rank.chances))) if rank.chances else None
         fill(self, (Across(picture, words, value, gap=12), bar, *(Words(each, "meta", "text3") for each in against)))

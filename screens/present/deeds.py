@@ -72,7 +72,7 @@ class Deeds:
         """Units for a place in the situation with what speaks against each; of those who act who
         has not done so first."""
         found = [
-            (self.roster.unit(state, each.unit), self.words.refusal(each.against[0]) if each.against else "")
+            (self.roster.candidate(state, each.unit), self.words.refusal(each.against[0]) if each.against else "")
             for each in choices.candidates(self.rules, state, opening, field, args)
         ]
         acts = field.key == opening.actor

@@ -52,7 +52,8 @@ class ValueLine:
 @dataclass(frozen=True, slots=True)
 class UnitLine:
     """A unit on its row; `count` equal ones share it, `ring` says whether it can act, `reason` why
-    not; `detail` stands below its name, on a small screen only of a unit that `is_worn`."""
+    not; `detail` stands below its name, on a small screen only of a unit that `is_worn`. Of a
+    target or an answer `differing` are the values that count otherwise than printed, and why."""
 
     id: str
     sign: str
@@ -70,6 +71,7 @@ class UnitLine:
     reason: str = ""
     detail: str = ""
     is_worn: bool = False
+    differing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from engine.playing.duties import who_acted
-from engine.playing.glance import Lanes
+from engine.playing.glance import Effective, Lanes
 from engine.playing.rules import Ruleset
 from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
@@ -48,6 +49,20 @@ class Roster:
         )
         self._lines[unit.id] = (unit, acted, inside, line)
         return line
+
+    def candidate(self, state: GameState, unit: Unit) -> UnitLine:
+        """A unit as a target or an answer: with its values that differ from the printed ones."""
+        return replace(self.unit(state, unit), differing=self.differing(state, unit))
+
+    def differing(self, state: GameState, unit: Unit) -> str:
+        """Values that count otherwise than printed, each with its reasons."""
+        found = (each for each in self.rules.glance.effective(state, unit) if each.differs and each.printed)
+        return capital(", ".join(map(self._differs, found)))
+
+    def _differs(self, each: Effective) -> str:
+        why = ", ".join(dict.fromkeys(self.tell(reason.text) for reason in each.why))
+        text = say("{name} {now} of {printed}", name=each.name, now=each.value, printed=each.printed)
+        return self.tell(say("{first} ({second})", first=text, second=why)) if why else self.tell(text)
 
     def _is_worn(self, unit: Unit) -> bool:
         """Whether something lies on it that its row tells in words."""

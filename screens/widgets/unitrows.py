@@ -166,7 +166,8 @@ class UnitRow(Press):
         head: Widget = Column(Words(shown_name(line), "row"), told, gap=2, pos_hint={"center_y": 0.5})
         if tail and stacked() and tail.width > dp(Touch.min):  # beside large letters it leaves them too little room
             head, tail = Column(head, tail, gap=3), None
-        words = Column(head, self.flow, gap=3, pos_hint={"center_y": 0.5})
+        worn = Words(line.differing, "cite", "text2") if line.differing else None
+        words = Column(head, worn, self.flow, gap=3, pos_hint={"center_y": 0.5})
         size = 38 if compact() else Size.symbol
         return [None if huge() else symbol(line.sign, line.seat, size, ground), words, tail]
 

@@ -384,6 +384,20 @@ def test_several_checks_are_named_by_what_they_came_to() -> None:
     assert dicing.results_text(view, {"Cannon": 3}, sure)[0] == "Apply: It breaks and withdraws"
 
 
+def test_a_target_shows_what_counts_of_it_and_why() -> None:
+    """A disrupted Panzer of defense 5/3 has 4/2 (AAM-55); one as printed has nothing to say."""
+    rules = RULESETS["aam"]
+    units = {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1, "state": {"face_up": ["disrupted"]}}, "c": {"card": PANZER, "seat": 1}}
+    state, view = table(rules, {"step": "first_assault", "units": units}), View(rules, english)
+    opening = rules.opening("attack")
+    field = opening.situation.field("target")
+    assert field
+    found = view.deeds.candidates(state, opening, field, Map({"attacker": "a"}))
+    said = {line.id: line.differing for line, _ in found}
+    assert "defense 4/2 of 5/3 (disrupted or damaged)" in said["b"]
+    assert said["c"] == ""
+
+
 def test_one_card_in_the_order_of_the_book_with_its_numbers() -> None:
     """Whatever order the chances come in; what the fates say already is not said again; no number
     without what it counts."""
