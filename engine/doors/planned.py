@@ -30,7 +30,7 @@ def planned(session: Session, procedure: str, draft: Draft) -> dict[str, Any]:
     if plan.by and draft.get(plan.by) not in now.units:
         raise Impossible(f"{plan.by}: names no unit of this table")
     by, at = str(draft.get(plan.by) or ""), str(draft.get(plan.at) or "") if plan.at else ""
-    found = drafting.targets(session.rules, now, plan, by) if plan.at else ()
+    found = drafting.targets(session.rules, now, plan, by, draft) if plan.at else ()
     if plan.at and at not in now.units:
         at = next((each.unit.id for each in found if not each.against), "")
     if plan.at and not at:

@@ -40,14 +40,22 @@ def facts_missing(filled: Filled) -> tuple[Fact, ...]:
     return tuple(fact for fact in filled.facts if fact.needed and filled.draft.get(fact.key) in (None, ()))
 
 
-def targets(rules: Ruleset, now: GameState, plan: DeedPlan, by: str) -> tuple[choices.Candidate, ...]:
-    """Whom the deed may be aimed at, those first whom no rule protects; then as the game says."""
+def targets(
+    rules: Ruleset, now: GameState, plan: DeedPlan, by: str, told: Draft = EMPTY
+) -> tuple[choices.Candidate, ...]:
+    """Whom the deed may be aimed at, in the manner that is told; those first whom no rule protects,
+    then as the game says."""
     opening = rules.opening(plan.procedure)
     field = opening.situation.field(plan.at)
     if field:
-        found = choices.candidates(rules, now, opening, field, Map({plan.by: by}))
+        found = choices.candidates(rules, now, opening, field, Map({**manner(plan, told), plan.by: by}))
         return tuple(sorted(found, key=lambda each: (bool(each.against), plan.order(now, by, each.unit.id))))
     return tuple(choices.Candidate(now.unit(unit), ()) for unit in (plan.targets(now, by) if plan.targets else ()))
+
+
+def manner(plan: DeedPlan, draft: Draft) -> Draft:
+    """What holds whoever the target is: in what manner it is done."""
+    return Map({plan.manner: draft[plan.manner]}) if draft.get(plan.manner) else EMPTY
 
 
 def fill(rules: Ruleset, now: GameState, plan: DeedPlan, draft: Draft) -> Filled:

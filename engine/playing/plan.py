@@ -94,6 +94,7 @@ class DeedPlan:
     it: that is what is filled in at first.
     Where one of the means is all there is to choose, a tap on it does it `at_once`. A deed of a
     `queue` is done by one unit after the other in the order in which it is due, on one page.
+    `manner` is the key of what is told when it is begun and holds whoever is aimed at.
     """
 
     procedure: str
@@ -114,6 +115,7 @@ class DeedPlan:
     advice: Callable[[GameState, Draft], Iterable[Advice]] = field(default=lambda _, __: ())
     over_cards: Callable[[GameState], Draft] | None = None
     foretold: Callable[[GameState, Draft], Foretold | None] = field(default=lambda _, __: None)
+    manner: str = ""
 
 
 def answered(draft: Draft, fact: Fact) -> Value:

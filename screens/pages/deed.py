@@ -93,7 +93,7 @@ class DeedPage(GamePage):
         return str(last) if last in found else next(iter(found or (each.unit.id for each in self._targets(by))), "")
 
     def _targets(self, by: str) -> tuple[Candidate, ...]:
-        return drafting.targets(self.view.rules, self.table.state, self.plan, by)
+        return drafting.targets(self.view.rules, self.table.state, self.plan, by, self._given())
 
     def give(self, key: str, value: Value) -> None:
         self.give_all(Map({key: value}))
@@ -107,8 +107,8 @@ class DeedPage(GamePage):
 
     def aim(self, target: str) -> None:
         """Another target: what was said of the one before does not hold for it."""
-        plan = self.plan
-        self.args["with"] = thawed(Map({plan.by: self._given()[plan.by], plan.at: target}))
+        plan, given = self.plan, self._given()
+        self.args["with"] = thawed(Map({**drafting.manner(plan, given), plan.by: given[plan.by], plan.at: target}))
         self.list.offset = 0
         self.show()
 

@@ -10,7 +10,25 @@ from engine.playing import drafting
 from engine.playing.session import Session
 from engine.values.events import Advanced
 from engine.values.maps import Map
-from tests.games.epic.table import AWAY, BARE, RULES, answer_all, battery_of, cruiser, do, foot, force, game, key, open_prompt, parts_of, state, tank, wing
+from tests.games.epic.table import (
+    AWAY,
+    BARE,
+    RULES,
+    answer_all,
+    battery_of,
+    cruiser,
+    do,
+    foot,
+    force,
+    game,
+    key,
+    open_prompt,
+    parts_of,
+    state,
+    tank,
+    titan,
+    wing,
+)
 
 rule = pytest.mark.rule
 
@@ -112,3 +130,18 @@ class TestAPassage:
         filled = drafting.fill(RULES, game(d=force((9, BARE), seat=1), **units).state, plan, Map({"by": by, "target": "d"}))
         assert ("crossfire" in {fact.key for fact in filled.facts}) is asked
         assert "direct" not in filled.args
+
+    @rule("EPIC-221")
+    def test_a_pin_point_attack_is_aimed_at_war_engines(self) -> None:
+        """On the page whoever has an engine comes first; the others say why not."""
+        session = do(
+            game(turn=2, s=cruiser(state={"due": 2}), d=force((9, BARE), seat=1), t=force((1, titan()), seat=1)),
+            "action",
+            [6],
+            formation="s",
+            order="spacecraft",
+        )
+        plan = RULES.plan("fire")
+        assert plan
+        found = drafting.targets(RULES, session.state, plan, "s", Map({"by": "s", "as": "pin_point"}))
+        assert [(each.unit.id, [no.key for no in each.against]) for each in found] == [("t", []), ("d", ["no_war_engine"])]

@@ -182,7 +182,7 @@ def means_of(now: GameState, fire: Volley, gun: Gun, both: str, key: str) -> Mea
 def notes_of(gun: Gun) -> Iterator[Text]:
     reach = gun.weapon.get("range")
     unit = say("{count} {unit}", count=gun.of, unit=gun.row.name)
-    yield say("{units}, {range} cm", units=unit, range=reach) if reach else unit
+    yield say("{units}, {range} cm", units=unit, range=reach) if isinstance(reach, int) else unit
 
 
 def silenced(gun: Gun) -> Iterator[Text]:
@@ -210,10 +210,10 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
 def recalled(args: Map[Value]) -> Draft:
     """What was seen of the pair; who could shoot is looked at anew."""
     ground = args.get("terrain")
-    found = args.without("able").without("order").without("front").without("rear")
+    found = args.without("able").without("as").without("order").without("front").without("rear")
     if isinstance(ground, tuple):
         found = found.put("terrain", next((each for each in ground if each != OPEN), OPEN))
     return found
 
 
-PLAN = DeedPlan("fire", "by", "target", facts, means, told=told, recalled=recalled)
+PLAN = DeedPlan("fire", "by", "target", facts, means, told=told, recalled=recalled, manner="as")
