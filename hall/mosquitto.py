@@ -15,6 +15,8 @@ from time import sleep
 
 from carddb.trouble import Trouble
 from engine.values.texts import say
+from hall.keys import HallKeys
+from link.reach import Club
 
 PORT, ROUNDS = 18_830, 20_000
 """Beside the port that other brokers have; and rounds of the hash of a password."""
@@ -29,6 +31,18 @@ max_inflight_messages 100
 max_queued_messages 10000
 message_size_limit 1048576
 {user}"""
+
+
+def own_club(keys: HallKeys, address: str, port: int = 0) -> Club:
+    """The broker of a hall by its own name and password, which follow from its key."""
+    secret = hashlib.blake2b(b"password", key=keys.key, digest_size=12, person=b"adj hall broker1").hexdigest()
+    return Club(address, port or PORT, f"hall-{keys.id.hex()[:8]}", secret)
+
+
+def open_broker(folder: Path, club: Club) -> Mosquitto | None:
+    """A broker for that hall on this device; None where one runs there already."""
+    address = "127.0.0.1" if club.host == "127.0.0.1" else "0.0.0.0"
+    return start_mosquitto(write_config(folder, club.port, address, club.name, club.password))
 
 
 def path_of_mosquitto() -> str | None:

@@ -157,13 +157,20 @@ def test_what_is_compiled_in_websockets_can_be_left_out() -> None:
     assert asked(code) == "websockets.utils"
 
 
-@pytest.mark.parametrize("name", ["crypto_scalarmult", "crypto_secretbox", "crypto_secretbox_open"])
+@pytest.mark.parametrize(
+    "name", ["crypto_scalarmult", "crypto_secretbox", "crypto_secretbox_open", "crypto_sign", "crypto_sign_open", "crypto_sign_seed_keypair"]
+)
 def test_the_old_binding_of_the_phone_has_what_is_used(name: str) -> None:
-    """`link` uses little of PyNaCl, and nothing that came after 1.3."""
+    """`link` and `hall` use little of PyNaCl, and nothing that came after 1.3."""
     import nacl.bindings
 
-    used = {each for file in (ROOT / "link").glob("*.py") for each in re.findall(r"^from nacl\S* import (.+)$", file.read_text("utf-8"), re.MULTILINE)}
-    assert used == {"crypto_scalarmult", "CryptoError", "PrivateKey", "SecretBox", "random"}
+    used = {
+        each
+        for room in ("link", "hall")
+        for file in (ROOT / room).glob("*.py")
+        for each in re.findall(r"^from nacl\S* import (.+)$", file.read_text("utf-8"), re.MULTILINE)
+    }
+    assert used == {"crypto_scalarmult", "CryptoError", "PrivateKey", "SecretBox", "SigningKey, VerifyKey", "random"}
     assert hasattr(nacl.bindings, name)
 
 

@@ -22,6 +22,7 @@ FILES = {file.stem: polib.pofile(str(file)) for file in sorted(FRENCH.glob("*.po
 ENTRIES = [(name, entry) for name, catalogue in FILES.items() for entry in catalogue]
 
 ALIKE = {
+    *("Table {number}", "{minutes} min"),
     *("Axis & Allies Miniatures", "Dust Tactics", "2GM Tactics", "Epic Armageddon"),
     *("initiative", "Initiative", "action", "activation", "Activations", "table", "points", "4", "4+", "5", "bonus", "type"),
     *("Points", "{points} points", "Options", "formation", "formations", "Round {turn}", "bunker"),

@@ -126,11 +126,15 @@ class AtTable:
     def show(self) -> None:
         """The line above every page, and the page of the table itself."""
         nav = self.context.navigator
-        nav.put_strip(self.context.tell(line_of(self)) if self.is_on else "", self._is_well())
+        said = [line_of(self)] if self.is_on else []
+        said += [words] if (words := self.context.hall.words()) else []
+        nav.put_strip(". ".join(map(self.context.tell, said)), self._is_well())
         if nav.page and nav.here["screen"] == "link":
             nav.page.show()
 
     def _is_well(self) -> bool:
         if self.host:
             return self.club is None or self.line == "up"
-        return self.guest is not None and self.guest.state == "live"
+        if self.guest:
+            return self.guest.state == "live"
+        return self.context.hall.line == "up"

@@ -11,6 +11,7 @@ from carddb.store import Store
 from engine.playing.rules import Ruleset
 from engine.values.texts import Text
 from screens.app.device import Device
+from screens.app.hall import Hall
 from screens.app.link import Link
 from screens.app.navigator import Navigator
 from screens.app.preferences import Preferences
@@ -46,6 +47,7 @@ class Context:
     device: Device
     app: Wishes
     link: Link
+    hall: Hall
 
     @property
     def library(self) -> Library:

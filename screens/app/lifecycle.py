@@ -20,6 +20,7 @@ from screens.app.context import Context, Shelf
 from screens.app.crash import Crashes
 from screens.app.desk import Desk
 from screens.app.device import Device
+from screens.app.hall import Hall
 from screens.app.link import Link
 from screens.app.navigator import Navigator, Place
 from screens.app.page import Page
@@ -70,8 +71,9 @@ class AdjutantApp(App):
             device=device or Device(),
             app=self,
             link=Link(),
+            hall=Hall(),
         )
-        self.context.link.context = self.context
+        self.context.link.context = self.context.hall.context = self.context
         preferences.names = self._names
         self.crashes: Crashes | None = None
 
@@ -112,6 +114,7 @@ class AdjutantApp(App):
             self._recall()
             self.navigator.rebuild()
             self.context.link.recall()
+            self.context.hall.recall()
         except Exception as fault:
             if not self.crashes or not self.crashes.go_on(self.crashes.report(fault)):
                 raise
@@ -173,6 +176,7 @@ class AdjutantApp(App):
         gc.enable()
         Clock.unschedule(self.navigator.keep_place)
         self.remember()
+        self.context.hall.close()
         self.context.link.close()
         self.navigator.close()
         self.context.device.hush()

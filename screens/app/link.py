@@ -180,7 +180,7 @@ class Link(AtTable):
         role, seat = notes.get("role", "watch"), notes.get("seat")
         if role == "host":
             role = "watch" if seat is None else "player"
-        key, device = bytes.fromhex(notes["key"]), self._device()
+        key, device = bytes.fromhex(notes["key"]), self.device()
         self.guest = Guest(place, key, device, time.monotonic, self._name(seat, role), role, seat, version())
         self.guest.on_state, self.guest.on_move, self.guest.on_answer = self.show, self._moved, self._answered
         self.guest.on_key = lambda key: place.note(key=key.hex())
@@ -193,7 +193,7 @@ class Link(AtTable):
         else:
             self._run().call(self.guest, [(str(address), int(port)) for address, port in notes["addresses"]])
 
-    def _device(self) -> str:
+    def device(self) -> str:
         settings = self.context.store.settings
         if not settings.get(DEVICE):
             settings.set(DEVICE, secrets.token_hex(16))
@@ -296,7 +296,7 @@ class Link(AtTable):
 
     def finish_take_over(self) -> None:
         if self.host:
-            self.host.take_over(self._device()[:8])
+            self.host.take_over(self.device()[:8])
             self.show()
 
     def _remember(self, table: bytes, role: str) -> None:

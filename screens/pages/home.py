@@ -150,6 +150,7 @@ class HomePage(Page):
         links = Equal(
             PushButton(t(say("Rules")), lambda: self.nav.go("rules"), "surface", "book-open-page-variant-outline"),
             PushButton(t(say("Help")), lambda: self.nav.go("help"), "surface", HELP),
+            PushButton(t(say("Club night")), lambda: self.nav.go("hall"), "surface", "flag-variant"),
             least=Touch.comfortable,
         )
         ways.add_widget(links)

@@ -132,11 +132,15 @@ class ScanPage(Page):
 
     def read(self, code: str) -> None:
         """A code, however it came: new ones are kept, buzzed and shown; an invitation leads to its
-        table."""
+        table, the code of a hall into it."""
+        from hall.keys import is_hall_code
         from link.invite import is_invitation
 
         if is_invitation(code):
             self.context.link.join(code)
+            return
+        if is_hall_code(code):
+            self.context.hall.join(code)
             return
         found = self.findings
         seen, parts, before = found.batch.counts.total(), found.batch.parts, found.trouble
@@ -178,6 +182,7 @@ class ScanPage(Page):
             self.read(text)
 
     def _type(self) -> None:
+        from hall.keys import is_hall_code
         from link.invite import is_invitation
 
         t = self.tell
@@ -185,7 +190,7 @@ class ScanPage(Page):
 
         def take() -> None:
             self.nav.close_sheet()
-            for code in [entry.text] if is_invitation(entry.text) else entry.text.split():
+            for code in [entry.text] if is_invitation(entry.text) or is_hall_code(entry.text) else entry.text.split():
                 self.findings.batch.nothing()
                 self.read(code)
 
