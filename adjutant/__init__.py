@@ -14,7 +14,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 
 def start_app() -> int:
-    """The command adjutant, as `python main.py`."""
+    """The command adjutant, as `python main.py`; `adjutant hall` is a hall without a screen."""
+    if sys.argv[1:2] == ["hall"]:
+        from hall.__main__ import main
+
+        return main(sys.argv[2:], "adjutant hall")
     from main import start
 
     return start()

@@ -11,6 +11,7 @@ import bench_battles
 import bench_cards
 import bench_evening
 import bench_game
+import bench_hall
 import bench_link
 import bench_odds
 import bench_ranking
@@ -28,6 +29,7 @@ INTRODUCTION = f"""# Benchmarks
 Written by `python tools/bench.py --write`: our odds beside icepool's and dyce's with the same fractions, whole
 procedures beside the same questions written by hand in icepool, a long game, and the store beside sqlite3,
 TinyDB's own storage and plain JSON; a tap at a table of several devices beside a tap alone;
+a hall of 200 tables on one broker;
 targets ranked beside icepool asked one by one; a keystroke in the library
 beside TinyDB and FTS5, the scanner beside bare decoders, start and screens beside bare Kivy.
 Caches are empty and imports done when a clock starts; the peer is named in brackets.
@@ -39,7 +41,7 @@ an evening of each game, below, is played once.
 
 def lines() -> Iterator[Line]:
     engine = bench_odds, bench_walk, bench_ranking, bench_game
-    for bench in (*engine, bench_store, bench_link, bench_cards, bench_scan, bench_start, bench_screens):
+    for bench in (*engine, bench_store, bench_link, bench_hall, bench_cards, bench_scan, bench_start, bench_screens):
         yield from bench.lines()
 
 
