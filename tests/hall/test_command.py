@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
-from threading import Event, Thread
-from time import monotonic
+from signal import SIGINT
 
 import pytest
 
@@ -21,6 +21,8 @@ from tests.carddb.play import clock
 from tests.hall.halls import Phone, Ticking, said
 from tests.hall.test_mosquitto import MOST, loop
 from tests.link.chaos import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_code_of_letters_has_all_its_squares() -> None:
@@ -54,27 +56,23 @@ def test_the_command_of_the_installed_app_leads_there(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.skipif(not path_of_mosquitto(), reason="mosquitto is not installed, and may not be by make test here")
-def test_it_starts_a_broker_shows_the_code_and_tells_of_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    stop, port, out = Event(), free_port(), ""
-    args = ["--folder", str(tmp_path / "data"), "--port", str(port), "--address", "127.0.0.1"]
-    running = Thread(target=main, args=(args,), kwargs={"on": lambda: not stop.is_set()})
-    running.start()
+def test_it_starts_a_broker_shows_the_code_and_tells_of_tables(tmp_path: Path) -> None:
+    args = ["--folder", str(tmp_path / "data"), "--port", str(free_port()), "--address", "127.0.0.1"]
+    command = [sys.executable, "-m", "hall", *args]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     try:
-        end = monotonic() + MOST
-        while "ADJ1H." not in out:
-            assert monotonic() < end
-            out += capsys.readouterr().out
-        code = hall_code(next(line for line in out.splitlines() if line.startswith("ADJ1H.")))
+        assert running.stdout
+        assert running.stdout.readline() == "the broker is started here\n"
+        code = hall_code(next(line for line in running.stdout if line.startswith("ADJ1H.")))
         with loop() as here:
             phone = Phone(tmp_path / "phone", code, Ticking())
             here.attend(phone.member, code.club)
             here.until(lambda: phone.member.notice.number > 0)
             phone.member.tell(said("t1", ("Ann", "Bob"), points=(3, 4)))
-            while "Ann 3, Bob 4" not in out:
-                assert monotonic() < end
-                out += capsys.readouterr().out
+            assert any("Ann 3, Bob 4" in line for line in running.stdout)
+        running.send_signal(SIGINT)
+        assert running.wait(MOST) == 0
     finally:
-        stop.set()
-        running.join()
-    assert "the broker is started here" in out
+        running.kill()
+        running.communicate()
     assert (tmp_path / "data" / "hall" / "mosquitto.conf").exists()
