@@ -240,6 +240,30 @@ def things(guide: Guide) -> Scenes:
     guide.app.navigator.replace({"screen": "home"}, {"screen": "settings", "scroll": 0})
     guide.driver.frames(3)
     yield "backup"
+    yield from club_night(guide)
+
+
+def club_night(guide: Guide) -> Scenes:
+    """A phone in a hall: the round, its clock, who plays whom."""
+    from tools.club_night import leave_hall, put_hall
+
+    put_hall(guide.app.context, guide.word("Club night"))
+    guide.app.context.hall.desk = None
+    guide.app.navigator.replace({"screen": "home"}, {"screen": "hall"})
+    guide.driver.frames(3)
+    yield "hall"
+    leave_hall(guide.app.context)
+
+
+def board(guide: Guide) -> Scenes:
+    """The organiser's board."""
+    from tools.club_night import leave_hall, put_hall
+
+    put_hall(guide.app.context, guide.word("Club night"))
+    guide.app.navigator.replace({"screen": "home"}, {"screen": "hall"}, {"screen": "board"})
+    guide.driver.frames(3)
+    yield "board"
+    leave_hall(guide.app.context)
 
 
 def an_army(guide: Guide) -> Any:
@@ -257,6 +281,7 @@ def tablet(guide: Guide) -> Scenes:
     guide.sample("aam")
     guide.onward("first_assault")
     yield "tablet-table"
+    yield from board(guide)
 
 
 # Taking and keeping them

@@ -27,10 +27,10 @@ from screens.widgets.words import Icon, Words
 if TYPE_CHECKING:
     from hall.desk import Desk
 
-NARROW, LARGE = 380, 520
+NARROW, LARGE = 380, 410
 """The narrowest card, in dp: as many stand side by side as there is room for; on a projector larger
 ones, as long as all are in sight."""
-ABOVE, HIGH = 180, 210
+ABOVE, HIGH = 180, 200
 """What stands above the cards, and how high a large one is."""
 SHOWS = (("running", say("Running")), ("over", say("Finished")), ("calls", say("Calling")))
 SORTS = (("table", say("By table")), ("game", say("By game")), ("turn", say("By turn")))

@@ -202,7 +202,7 @@ class HallPage(Page):
         )
         sub = t(say("This table plays it")) if is_mine else ""
         do = partial(match_sheet, self.context, each) if each.two else None
-        return PlainRow(t(words), sub, t(say("Table {number}", number=each.table)), do)
+        return PlainRow(t(words), sub, t(say("Table {number}", number=each.table)) if each.two else "", do)
 
     # What can be done
 

@@ -20,7 +20,7 @@ from screens.widgets.entry import Entry, labelled
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Column, Scroll, centred, pane
 from screens.widgets.live import Live
-from screens.widgets.press import PushButton
+from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import PlainRow, note
 from screens.widgets.running import margin, stacked, wide
 from screens.widgets.theme import Radius
@@ -38,7 +38,7 @@ class DeskPage(Page):
     def build(self) -> Widget:
         self.parts = Live(lambda _now: self._body())
         self.show()
-        bar = AppBar(self._title(), "", self.nav.back, (self.helping("hall"),), back_name=self.tell(say("Back")))
+        bar = AppBar(self._title(), "", self.nav.back, (self._help(),), back_name=self.tell(say("Back")))
         bottom = self._bottom()
         return pane(bar, Scroll(centred(self.parts)), *([bottom] if bottom else []))
 
@@ -62,6 +62,9 @@ class DeskPage(Page):
     def _title(self) -> str:
         raise NotImplementedError
 
+    def _help(self) -> IconButton:
+        raise NotImplementedError
+
     def _rows(self, desk: Desk) -> Iterator[Widget]:
         raise NotImplementedError
 
@@ -74,6 +77,9 @@ class PlayersPage(DeskPage):
 
     def _title(self) -> str:
         return self.tell(say("Players"))
+
+    def _help(self) -> IconButton:
+        return self.helping("hall")
 
     def _rows(self, desk: Desk) -> Iterator[Widget]:
         t = self.tell
@@ -117,6 +123,9 @@ class StandingsPage(DeskPage):
 
     def _title(self) -> str:
         return self.tell(say("Standings"))
+
+    def _help(self) -> IconButton:
+        return self.helping("hall")
 
     def _rows(self, desk: Desk) -> Iterator[Widget]:
         from hall.standings import standings

@@ -125,8 +125,8 @@ class RoundPage(Page):
         elif result:
             sub = t(say("As you wrote it") if result.source == "organiser" else say("As its table said it"))
         do = None if each.is_bye else partial(result_sheet, self.context, desk, key)
-        words, number = match_words(desk.evening, each, result, t), t(say("Table {number}", number=each.table))
-        return PlainRow(words, sub, number, do)
+        number = "" if each.is_bye else t(say("Table {number}", number=each.table))
+        return PlainRow(match_words(desk.evening, each, result, t), sub, number, do)
 
     def _ask_to_drop(self) -> None:
         confirm_sheet(
