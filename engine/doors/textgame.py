@@ -10,6 +10,7 @@ from engine.doors.play import Game
 from engine.doors.textinput import named_value, named_values, value_for, value_of_json, value_of_kind, value_of_word
 from engine.doors.textlines import asked, guidance, owner, plain, reasons, unit_line, wants
 from engine.doors.textplan import TextPlan, lines_of
+from engine.playing.answers import only_answer
 from engine.playing.rules import Ruleset
 from engine.values.kinds import Anything, Record
 from engine.values.model import Impossible
@@ -89,7 +90,7 @@ class TextGame:
                 command = self.command(words)
             except Impossible as wrong:
                 command = str(wrong)
-            self.show(self.game.do(command) if isinstance(command, dict) else {"error": command})
+            self.show(self.done(command) if isinstance(command, dict) else {"error": command})
 
     def fill_in(self, plan: TextPlan, words: str) -> None:
         """The deed on one page: changed, or done as it stands."""
@@ -102,7 +103,20 @@ class TextGame:
             self.show_plan(plan)
         else:
             self.plan = None
-            self.show(self.game.do(plan.opened()))
+            self.show(self.done(plan.opened()))
+
+    def done(self, command: dict[str, Any]) -> dict[str, Any]:
+        """The reply to a command; what then has one answer is not asked."""
+        reply = self.game.do(command)
+        goes_on = command.get("do") in ("open", "answer", "advance") and "changes" in reply
+        while goes_on and "changes" in reply and self.game.on.prompt:
+            value = only_answer(self.game.on.prompt)
+            if value is None:
+                break
+            before = reply.get("changes", [])
+            reply = self.game.do({"do": "answer", "value": value})
+            reply["changes"] = [*before, *reply.get("changes", [])]
+        return reply
 
     def show_plan(self, plan: TextPlan) -> None:
         reply = self.game.do(plan.command())

@@ -206,6 +206,14 @@ def settled(prompt: Prompt) -> Outcome | None:
     return () if prompt.kind == "ledger" and not prompt.lines else None
 
 
+def only_answer(prompt: Prompt) -> Value:
+    """The one answer that a question can have, if it is the only one; screens and the text game
+    give it by themselves. None where there is something to say, or a rule to overrule."""
+    if prompt.kind == "choice" and len(prompt.options) == 1 and prompt.options[0].refusal is None:
+        return prompt.options[0].key
+    return prompt.least if prompt.kind == "number" and prompt.least == prompt.most else None
+
+
 def by_default(prompt: Prompt) -> Value:
     """The default answer: the one named by the prompt, else the first option, else no line
     declined."""

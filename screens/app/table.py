@@ -11,7 +11,7 @@ from kivy.clock import Clock
 
 from carddb.saves import Game
 from carddb.trouble import Trouble
-from engine.playing.answers import Stale
+from engine.playing.answers import Stale, only_answer
 from engine.playing.duties import Next
 from engine.playing.outcome import undo_text
 from engine.playing.rules import Ruleset, Tracker
@@ -231,8 +231,9 @@ class Table:
         )
 
     def undo(self) -> None:
-        if self.undoes:
-            self.act(self.game.undo)
+        """One tap back, past what the app answered by itself."""
+        if self.undoes and self.act(self.game.undo) and self.prompt and only_answer(self.prompt) is not None:
+            self.undo()
 
     def undo_procedure(self) -> bool:
         return self.act(self.session.undo_procedure)
@@ -287,7 +288,7 @@ class Table:
             nav.close_sheet()
         self.context.link.show()
         self._announce()
-        if self._applied_itself():
+        if self._answered_itself() or self._applied_itself():
             return
         where = nav.here["screen"]
         if nav.page and nav.page.moved_on():
@@ -349,6 +350,11 @@ class Table:
             self.context.device.speak(self.tell(self.rules.step(self.state.step).name), preferences.language.code)
         elif isinstance(self.session.log[-1], Answered) and self.story:
             self.context.device.speak(self.story.what, preferences.language.code)
+
+    def _answered_itself(self) -> bool:
+        """What has one answer is not asked; undo takes it back with what led to it."""
+        value = only_answer(self.prompt) if self.prompt and self._forward() and self._is_here() else None
+        return value is not None and self.act(lambda: self.session.answer(value, source="app"))
 
     def _applied_itself(self) -> bool:
         """A ledger is applied as it stands, if that is wished; undo brings it back to be ticked

@@ -215,3 +215,23 @@ def test_a_move_and_an_attack_with_two_lines_take_ten_taps(start: Start) -> None
     assert [(row["weapon"], row["range"], row["cover"]) for row in opened.args["lines"]] == [("Carbine", 3, "soft"), ("Light MG", 3, "soft")]
     foe = table.state.unit(opened.args["lines"][0]["target"])
     assert len(foe.trackers["alive"]) == 4
+
+
+@pytest.mark.usefixtures("hurried", "restless")
+def test_the_only_weapon_is_not_asked_for(start: Start) -> None:
+    """A shot that names no weapon, of a unit with one: its die is asked for at once, and one undo
+    takes both back."""
+    driver = start(language="en")
+    sample(driver, "2GM Tactics")
+    table = at_step(driver, "fire")
+    session = table.session
+    armed = [unit for unit in table.state.units.values() if unit.card.get("weapon") and not unit.card.get("equipment")]
+    gun, foe = (next(unit for unit in armed if unit.seat == seat) for seat in (0, 1))
+    for unit, row in ((gun, 4), (foe, 2)):
+        session.overrule(UnitMoved(unit.id, "table"))
+        session.overrule(TrackerSet(unit.id, "row", row))
+    table.open("shot", attacker=gun.id, target=foe.id, range=1)
+    driver.frames(3)
+    assert (table.prompt.key, session.log[-1].prompt) == ("shot", "weapon")
+    table.undo()
+    assert table.state.pending is None
