@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.games.front import refs
 from engine.games.front.words import CARD_WORDS, WORDS
+from engine.playing.citing import rule
 from engine.playing.datasheet import (
     Datasheet,
     Said,
@@ -29,6 +31,7 @@ LISTS = (
 )
 
 
+@rule(refs.FRONT_02, refs.FRONT_20)
 def datasheet(card: Map[Value]) -> Datasheet:
     values = parts_of(card.get("av"))
     attacks = (Stated(name, number(values[key]), ("av", key)) for key, name in ATTACKS if key in values)
@@ -68,6 +71,7 @@ def _facts(card: Map[Value]) -> Iterator[Stated]:
     yield from _said("data", say("data"), together(told))
 
 
+@rule(refs.FRONT_20)
 def _said(key: str, name: Said, value: Said) -> Iterator[Stated]:
     if value:
         yield Stated(name, value, (key,))

@@ -16,7 +16,7 @@ def fate(before: Unit, after: Unit) -> Iterator[Text]:
     """To the junkyard, or hurt."""
     if after.where == "junkyard" != before.where:
         yield say("{unit} goes to the junkyard")
-    elif after.count("damage") > before.count("damage"):
+    elif after.count("damage") > before.count("damage"):  # no mutant: as much as before is told of nobody
         yield from counted("damage", HURT, HURT)(before, after)
 
 
