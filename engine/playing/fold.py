@@ -139,6 +139,8 @@ class Fold:
         match event:
             case Opened(procedure=procedure, args=args):
                 found = deeds.situation(self.rules, procedure, args)
+                if self.rules.opening(procedure).actor:
+                    yield from self._over(state)
                 yield from not_offered(self.rules, state, procedure, found)
                 yield from forbidden(self.rules, state, procedure, found)
             case Answered(value=value) if state.pending:
@@ -148,8 +150,12 @@ class Fold:
                     yield Refusal("open_question", say("an open question waits for its answer"), ORDER)
                 elif leave and repeats(self.rules.step(state.step), state):
                     yield Refusal("not_done", say("this step is not done yet"), REPEATS)
-                if has_ended(state):
-                    yield Refusal("ended", say("the game has ended"), ENDED)
+                yield from self._over(state)
+
+    def _over(self, state: GameState) -> Iterator[Refusal]:
+        """After the end no step follows, and no unit acts; questions may still be asked."""
+        if has_ended(state):
+            yield Refusal("ended", say("the game has ended"), ENDED)
 
     def _forbidden_answer(self, state: GameState, value: Value) -> Iterator[Refusal]:
         """The rules against an answer: against an option, or against a situation that a form

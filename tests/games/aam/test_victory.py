@@ -86,6 +86,15 @@ class TestVictory:
         """AMB-32."""
         assert victory(4, points=points, readings={"wipe_out": reading}) == winner
 
+    @rule("AAM-135", "AAM-117")
+    def test_after_the_end_no_unit_acts(self) -> None:
+        """Unless the players overrule it; questions are still answered."""
+        session = playing("first_assault", TWO, table={"winner": "player_2"})
+        shot = {"attacker": "a", "target": "b", "range": 3, "arc": "front", "terrain": "clear"}
+        for procedure, told, refs in (("attack", shot, ["TABLE-4"]), ("victory", {}, [])):
+            event = Opened(procedure, frozen(told))  # type: ignore[arg-type]
+            assert [no.ref.id for no in session.fold.refusals(session.state, event)][:1] == refs
+
     @rule("AAM-135")
     def test_units_left_may_be_told(self) -> None:
         assert victory(4, points=(0, 0), left=[1, 1]) is None
