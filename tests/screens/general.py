@@ -228,7 +228,15 @@ class General(Autoplay):
         self.press(self.main())
 
     def _form(self) -> None:
-        """Of every field that has no pill yet, one that is liked."""
+        """The pills he likes wherever they stand; of every field that has none yet, one."""
+        liked = [row for page, row in self.plan.answers.items() if self.says(page)]
+        rolls = next(each for each in self.driver.widgets() if hasattr(each, "rows") and hasattr(each, "bring"))
+        for key, _, _ in tuple(rolls.rows) if liked else ():
+            rolls.bring(key)
+            self.driver.frames(2)
+            for pill in [each for each in self.of("Pill") if each.name in liked and not _chosen(each)]:
+                if self.driver.seen(pill):
+                    self.press(pill)
         for _ in range(20):
             if not self.on_the_button().startswith("Still open"):
                 break

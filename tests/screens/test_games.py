@@ -215,7 +215,6 @@ def test_the_chips_of_a_formation_lie_on_no_button(start: Start) -> None:
 
 EPIC = Plan(
     answers={"acts first or second": "Act first", "table edge": "long", "who controls": "Steel Legion"},
-    declines=("any unbroken enemy formation in the half of Steel",),
     fails=("saves", "rallies"),
 )
 
