@@ -213,10 +213,7 @@ def test_the_chips_of_a_formation_lie_on_no_button(start: Start) -> None:
 
 # Epic Armageddon: goals at the end of turn 3
 
-EPIC = Plan(
-    answers={"acts first or second": "Act first", "table edge": "long", "who controls": "Steel Legion"},
-    fails=("saves", "rallies"),
-)
+EPIC = Plan(answers={"acts first or second": "Act first", "table edge": "long", "who controls": "Steel Legion"}, fails=("saves", "rallies"))
 
 
 @pytest.mark.parametrize("most", [1, pytest.param(99, marks=soak)])

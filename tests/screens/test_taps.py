@@ -235,3 +235,23 @@ def test_the_only_weapon_is_not_asked_for(start: Start) -> None:
     assert (table.prompt.key, session.log[-1].prompt) == ("shot", "weapon")
     table.undo()
     assert table.state.pending is None
+
+
+@pytest.mark.usefixtures("hurried", "restless")
+def test_an_epic_advance_and_volley_with_saves_and_a_break_takes_thirteen_taps(start: Start) -> None:
+    """The ring, the action, its die; the fire, whom, how far, the dice of three weapons and their
+    application; the saves; all clear of the enemy. The budget is fourteen."""
+    driver = start(language="en")
+    table = epic_at(driver, "action")
+    units = {unit.name: unit.id for unit in table.state.units.values()}
+    kult = units["Kulte d'la Vitesse"]
+    table.session.overrule(TrackerSet(kult, "blast", 4))  # of eight units: four more break it
+    driver.frames(3)
+    tap = Counted(driver)
+    tap("Ring of Peloton de Leman Russ", "Advance", "4")
+    tap("Fire: Peloton de Leman Russ", "Kulte d'la Vitesse", "≤ 30", "Roll ")
+    tap("=2", "=1", "=0", "Apply")  # two AP hits on the Buggies in front, an AT hit on one more
+    tap("=0", "Yes")
+    assert tap.taps == 13
+    assert table.state.unit(kult).count("broken")
+    assert sum(table.state.unit(kult).trackers["lost"]) == 3  # one marker for the fire, three for them

@@ -347,8 +347,8 @@ class TestEndPhase:
     def test_the_game_is_over_after_the_last_check(self) -> None:
         session = game("rally", turn=4, a=force((3, foot())), d=force((3, tank()), seat=1))
         session.dispatch(Advanced())
-        while session.prompt:
-            session.answer("none" if session.prompt.kind == "choice" else True)
+        assert session.prompt
+        session.answer(session.prompt.default)  # nobody holds anything, everybody is everywhere
         assert (session.state.trackers["winner"], agenda(RULES, session.state).next) == ("draw", Next.OVER)
         with pytest.raises(Refused):
             session.dispatch(Advanced())

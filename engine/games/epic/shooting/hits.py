@@ -130,9 +130,21 @@ def hit_groups(marks: tuple[Mark, ...], hits: Hits) -> tuple[Group, ...]:
     found: dict[tuple[int, tuple[Hit, ...]], int] = {}
     for mark, taken in zip(marks, hits_on_each(marks, hits), strict=True):
         if taken:
-            for key, count in past_shields(mark, taken)[0] if mark.screen else (((mark.row, tuple(sorted(taken))), 1),):
+            for key, count in (
+                past_shields(mark, taken)[0]
+                if mark.screen
+                else (((mark.row, tuple(sorted(map(saved_alike, taken)))), 1),)
+            ):
                 found[key] = found.get(key, 0) + count
     return tuple((row, taken, count) for (row, taken), count in found.items())
+
+
+@rule(refs.EPIC_50)
+def saved_alike(hit: Hit) -> Hit:
+    """What a save asks of a hit: once it is allocated, AP and AT are one, whoever it was meant
+    for."""
+    kind = "normal" if hit.type in ("ap", "at") else hit.type
+    return hit._replace(type=kind, waived=False, victim=-1, aim="")
 
 
 @rule(refs.EPIC_160, refs.EPIC_178, refs.EPIC_179, refs.EPIC_276)
