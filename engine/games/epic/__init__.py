@@ -19,6 +19,7 @@ from engine.games.epic import (
 from engine.games.epic.activation import orders
 from engine.games.epic.activation import plan as action_plan
 from engine.games.epic.activation import procedure as activation
+from engine.games.epic.air import plan as flak_plan
 from engine.games.epic.air import procedure as air
 from engine.games.epic.assault import plan as assault_plan
 from engine.games.epic.assault import procedure as assault
@@ -137,6 +138,7 @@ RULES = Ruleset(
         barrage_plan.PLAN,
         assault_plan.PLAN,
         rally_plan.PLAN,
+        flak_plan.PLAN,
         *transport_plan.PLANS,
         *space_plan.PLANS,
     ),

@@ -29,11 +29,15 @@ REASONS: dict[str, Reason] = {
     "drop_pods.attacks.shots.*": NotAtTheTable("the weapon of a drop pod has no abilities, and its dice no single victim"),
     "end_turn.turn": Follows("the turn"),
     "fire.*": PAGE,
-    "flak.*": PAGE,
+    "flak.shots*": NotAtTheTable("dice told without a formation, for a question"),
+    "flak.jink": Asked("jink"),
+    "flak.attacked": Follows("what is left of the action of the aircraft"),
+    "flak.fired_at": Follows("the table remembers at whom flak has fired"),
+    "flak.interception": Elsewhere("the order Interception leads through the attack of aircraft"),
     "garrison.*": PAGE,
     "goals.*": CALCULATED,
     "kill_points.*": COUNTED,
-    "landing.*": PAGE,
+    "landing.*": Elsewhere("planetfall asks where each unit comes down"),
     "limits.*": CALCULATED,
     "objective.*": CALCULATED,
     "overwatch.*": CALCULATED,
@@ -54,6 +58,7 @@ REASONS: dict[str, Reason] = {
 
 PLANE = {"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5, "cc": 6, "ff": 5, "transport": 8, "abilities": ["planetfall"]}
 TITAN = {"name": "Titan", "type": "WE", "speed": 15, "armour": 4, "cc": 4, "ff": 4, "dc": 3, "transport": 4, "critical": "none"}
+GUNNER = {**INFANTRY, "weapons": [{"name": "Flak", "range": 30, "aa": 2, "abilities": ["left_arc"]}]}
 UNITS = {
     "f": {"seat": 0, "card": formation("Lander", (1, PLANE)), "state": {"flying": True, "order": "ground_attack"}},
     "p": {"seat": 0, "card": formation("Troops", (2, INFANTRY)), "state": {"aboard": "f", "where": "inside"}},
@@ -64,12 +69,15 @@ UNITS = {
     "q": {"seat": 0, "card": formation("Troops", (2, INFANTRY)), "state": {"aboard": "l", "where": "inside"}},
     "d": {"seat": 1, "card": formation("Foes", (6, INFANTRY))},
     "e": {"seat": 1, "card": formation("Others", (6, INFANTRY))},
+    "u": {"seat": 0, "card": formation("Guns", (2, GUNNER))},
+    "x": {"seat": 1, "card": formation("Flyers", (2, {**PLANE, "speed": "fighter"})), "state": {"flying": True}},
 }
 DEEDS = {
     "touch_down": {"formation": "f"},
     "air_assault": {"formation": "f", "defender": "d"},
     "planetfall": {"formation": "l"},
     "disembark": {"transport": "t", "formations": ["r"]},
+    "flak": {"by": "u", "target": "x"},
 }
 MORE = tuple({"game": "epic", "ask": ask, "units": UNITS, "situation": told} for ask, told in DEEDS.items())
 """A table with aircraft and a war engine that carry troops, which the examples do not have."""

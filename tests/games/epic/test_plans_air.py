@@ -35,7 +35,7 @@ def test_all_aboard_get_out_and_whoever_finds_room_may_get_in() -> None:
     """Eight places for two friends or a Titan; those inside others are not there."""
     found = filled("touch_down", formation="f")
     assert found.args == Map({"formation": "f", "unload": ("p",)})
-    assert set(answers(found, "board")) == {"g", "t"}
+    assert set(answers(found, "board")) == {"g", "t", "u"}
     assert filled("touch_down", formation="f", unload=(), board=("g",)).args == Map({"formation": "f", "board": ("g",)})
 
 
@@ -96,3 +96,13 @@ def test_pods_and_whom_they_reach() -> None:
         "attacks": [{"target": "d", "pods": 1, "shots": [{"count": 3, "type": "ap", "value": 6}]}],
     }
     assert thawed(filled("drop_pods", now, formation="x").args) == {"formation": "x", "pods": 2, "scattered": True}
+
+
+@rule("EPIC-200", "EPIC-205")
+def test_flak_that_nobody_asked_for() -> None:
+    """Two guns to the left, one of them in range; on the way out those that have moved are told."""
+    found = filled("flak", by="u", target="x", able=1)
+    assert [(each.dice, each.needs) for each in found.means] == [(1, "AA 2+")]
+    assert [fact.key for fact in found.facts] == ["moment", "able", "arcs"]
+    late = filled("flak", by="u", target="x", moment="disengagement", arcs=())
+    assert ([fact.key for fact in late.facts], late.means) == (["moment", "moved", "able", "arcs"], ())

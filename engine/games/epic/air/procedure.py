@@ -145,6 +145,16 @@ def facts(now: GameState, fire: FlakFire) -> dict[str, Value]:
 
 
 OPENINGS = (
-    opens("flak", say("flak"), refs.EPIC_200, FlakFire, fire_flak, refusals=refusals.FLAK, shows=outcomes, tells=facts),
+    opens(
+        "flak",
+        say("flak"),
+        refs.EPIC_200,
+        FlakFire,
+        fire_flak,
+        refusals=refusals.FLAK,
+        shows=outcomes,
+        tells=facts,
+        actor="by",
+    ),
     answers("aircraft_blast", say("blast markers of aircraft"), refs.EPIC_208, Flight, markers.markers_of_flight),
 )
