@@ -45,6 +45,18 @@ class TestSealedBids:
         assert session.state.trackers["highest"] == 4
         assert session.shown() == tuple(session.log)
 
+    def test_a_bid_that_was_taken_back_is_still_hidden(self) -> None:
+        """Also where all were in and the last of them is taken back: the first is a secret again."""
+        session = playing("bid")
+        session.answer(4, "bid:1")
+        session.undo()
+        assert "4" not in json.dumps(codec.plain((*session.shown(), *session.undone)))
+        session.redo()
+        assert "4" not in json.dumps(codec.plain((*session.shown(), *session.undone)))
+        session.answer(2, "bid:0")
+        session.undo()
+        assert not {"2", "4"} & set(json.dumps(codec.plain((*session.shown(), *session.undone))))
+
     def test_a_bid_can_be_changed_before_they_are_shown(self) -> None:
         session = playing("bid")
         session.answer(5, "bid:0")

@@ -37,7 +37,10 @@ set_tcp_nodelay true
 """
 """Without nodelay the broker holds each message back for 40 ms."""
 MOSQUITTO = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-LOOKS, LOOK = 480, 0.25
+LOOKS, LOOK = 2400, 0.25
+"""Looks without any progress before something hangs: a machine with much else to do is slow."""
+LIFE = 3000.0
+"""Seconds of a device, if nobody ends it."""
 
 
 def free_port() -> int:
@@ -124,7 +127,7 @@ class Chaos:
     def start(self, name: str) -> None:
         role, seat = PARTS[name]
         port = self.proxies[name].port if name in self.proxies else self.port
-        words = (self.folder, name, self.game, self.random.randrange(10**6), role, seat, self.way, port, self.seconds + 150)
+        words = (self.folder, name, self.game, self.random.randrange(10**6), role, seat, self.way, port, self.seconds + LIFE)
         line = [sys.executable, "-m", "tests.link.process", *map(str, words)]
         with (self.folder / f"{name}.err").open("ab") as err:
             self.children[name] = subprocess.Popen(line, cwd=ROOT, stderr=err, stdout=subprocess.DEVNULL)
@@ -218,8 +221,11 @@ class Chaos:
 
     async def _settled(self, is_so: object) -> None:
         lines: list[list[str]] = []
-        for _ in range(LOOKS):
+        left, before = LOOKS, -1
+        while left:
             await asyncio.sleep(LOOK)
+            now = sum(path.stat().st_size for path in self.folder.glob("*.acks"))
+            left, before = LOOKS if now != before else left - 1, now
             lines = [path.read_text().split() for name in PARTS if (path := self.folder / f"{name}.now").exists()]
             living = {str(child.pid) for child in self.children.values()}
             if is_so([line for line in lines if line[0] in living and len(line) > 2]):  # type: ignore[operator]
