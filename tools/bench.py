@@ -33,7 +33,7 @@ a hall of 200 tables on one broker;
 targets ranked beside icepool asked one by one; a keystroke in the library
 beside TinyDB and FTS5, the scanner beside bare decoders, start and screens beside bare Kivy.
 Caches are empty and imports done when a clock starts; the peer is named in brackets.
-Processor time, but for saving and for several devices, where disks and others are waited for.
+Processor time, but for saving, where the device is waited for.
 A bar counts as missed when most of {RUNS} runs miss it;
 an evening of each game, below, is played once.
 """

@@ -7,23 +7,15 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from kivy.clock import Clock
-
-from carddb.saves import Game
 from carddb.trouble import Trouble
-from engine.playing import codec
-from engine.values.texts import Text, say
-from screens.app.at_table import AtTable
-from screens.app.link_words import refused_sheet
+from engine.values.texts import say
+from screens.app.link_news import Hearing
 from screens.app.version import version
 
 if TYPE_CHECKING:
-    from link.broker import Line
     from link.host import Host
     from link.invite import Invitation
     from link.place import Place
@@ -34,25 +26,13 @@ AT_TABLE, DEVICE = "at_table", "device"
 """Settings: which table this app is at and as what; and what the host knows this device by."""
 
 
-class Link(AtTable):
+class Link(Hearing):
     """Everything is done on the thread that draws; the network has its own."""
 
     def __init__(self) -> None:
         super().__init__()
         self.addresses: tuple[tuple[str, int], ...] = ()
         self._runner: Runner | None = None
-        self._place: Place | None = None
-        self._given: deque[Callable[[], object]] = deque()
-
-    # From the thread of the network to this one
-
-    def _hand(self, act: Callable[[], object]) -> None:
-        self._given.append(act)
-        Clock.schedule_once(self._take, 0)
-
-    def _take(self, _dt: float) -> None:
-        while self._given:
-            self._given.popleft()()
 
     def _run(self) -> Runner:
         if self._runner is None:
@@ -126,10 +106,6 @@ class Link(AtTable):
         port = self._run().serve(host, here, int(place.notes.get("port", 0)))
         self.addresses = tuple((address, port) for address in near)
         place.note(port=port)
-
-    def _hear_line(self, line: Line) -> None:
-        self.line = line
-        self.show()
 
     def sit_as_host(self, seat: int | None) -> None:
         if self.host and self._place:
@@ -211,55 +187,6 @@ class Link(AtTable):
             return table.view.words.seat(seat)
         words = {"host": say("The host"), "table": say("The display"), "player": say("A player")}
         return self.context.tell(words.get(role, say("A spectator")))
-
-    # At the table
-
-    def _moved(self) -> None:
-        """The host's log has grown; while something is under cover, what is shown is a copy."""
-        guest, table = self.guest, self.context.desk.table
-        if not guest or not guest.game or not guest.log:
-            return
-        if table is None or table.game.key != guest.game.key:
-            self._lay(guest.game)
-        elif table.game is not guest.game:
-            table.swap(guest.game)
-            table.follow()
-        elif guest.game is not guest.log.game:
-            table.follow()
-        if self._place and self._place.kept:
-            kept = self._place.kept.pop()
-            what = say(
-                "The table went on elsewhere. What only this device had is kept as another game: {name}", name=kept
-            )
-            self.context.navigator.inform(what)
-
-    def _lay(self, game: Game) -> None:
-        self.context.desk.take(game)
-        self.context.desk.remember()
-        self.context.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "link"})
-
-    def _answered(self, _key: str, what: str, more: dict[str, Any]) -> None:
-        self.show()
-        table = self.context.desk.table
-        if table and what == "done":
-            table.go_on()
-        elif table:
-            table.leave_it()
-        if what == "refused":
-            why = [codec.text(each) if isinstance(each, dict) else str(each) for each in more["why"]]
-            if more["kind"] == "rules":
-                refused_sheet(self.context, why, list(more["refs"]), lambda: self._go_on(more["asked"]))
-            else:
-                self.context.navigator.complain(why[0])
-
-    def _go_on(self, asked: dict[str, Any]) -> None:
-        if self.guest:
-            self.guest.ask_anyway(asked)
-            self.show()
-
-    def _news(self, what: Text) -> None:
-        self.show()
-        self.context.navigator.inform(what)
 
     # Coming and going
 

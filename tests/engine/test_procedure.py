@@ -46,7 +46,7 @@ class TestSealedBids:
         assert session.shown() == tuple(session.log)
 
     def test_a_bid_that_was_taken_back_is_still_hidden(self) -> None:
-        """Also where all were in and the last of them is taken back: the first is a secret again."""
+        """Also where all were in and the last is taken back: the first is a secret again."""
         session = playing("bid")
         session.answer(4, "bid:1")
         session.undo()
