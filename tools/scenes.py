@@ -86,6 +86,31 @@ def rooms(driver: Any) -> Iterator[str]:
         at({"screen": "table"}, {"screen": "both"})
         yield "98-two-readers"
         at()
+    yield from club_night(driver)
+
+
+def club_night(driver: Any) -> Iterator[str]:
+    """The pages of a hall: the organiser's, then a phone's."""
+    from tools.club_night import leave_hall, put_hall
+
+    app = driver.app
+    app.navigator.replace({"screen": "home"}, {"screen": "hall"})
+    driver.frames(3)
+    yield "99-club-night"
+    desk = put_hall(app.context, app.context.tell("Club night"))
+    draft = [[each.table, each.one, each.two] for each in desk.evening.rounds[0].pairings]
+    places = ("hall", {}), ("board", {}), ("round", {}), ("round", {"draft": draft}), ("players", {}), ("standings", {})
+    for n, (screen, more) in enumerate(places):
+        app.navigator.replace({"screen": "home"}, {"screen": "hall"}, {"screen": screen, **more})
+        driver.frames(3)
+        yield f"99-hall-{n}-{screen}"
+    app.context.hall.desk = None
+    app.navigator.replace({"screen": "home"}, {"screen": "hall"})
+    driver.frames(3)
+    yield "99-hall-phone"
+    leave_hall(app.context)
+    app.navigator.replace({"screen": "home"})
+    driver.frames(2)
 
 
 def sheets(driver: Any, army: Any) -> Iterator[str]:

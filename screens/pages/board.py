@@ -20,7 +20,7 @@ from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import IconButton, Pill, Press, PushButton
 from screens.widgets.rows import note
-from screens.widgets.running import Running, dps, margin, wide
+from screens.widgets.running import Running, dps, margin, stacked, wide
 from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Icon, Words
 
@@ -162,12 +162,13 @@ class TableCard(Press):
             padding=dps((12, 8, 12, 8)),
         )
         paint(self, "raised" if line.calls else "surface", Radius.card, "disrupted" if line.calls else None)
-        head = Across(
-            Icon("exclamation-thick", 18, "disrupted") if line.calls else None,
+        sign = Icon("exclamation-thick", 18, "disrupted") if line.calls else None
+        title, game = (
             Words(line.title, "title" if is_large else "head", "accent"),
-            Words(line.game, "body" if is_large else "over", "text3", hug=True),
-            gap=6,
+            ("body" if is_large else "over", "text3"),
         )
+        head = Across(sign, title, None if stacked() else Words(line.game, *game, hug=True), gap=6)
+        below = Words(line.game, *game) if stacked() else None
         where = Words(
             line.go if line.is_over else f"{line.where}. {line.go}",
             "row" if is_large else "meta",
@@ -175,7 +176,7 @@ class TableCard(Press):
         )
         quiet = Words(line.heard, "cite", "text3") if line.heard and not line.is_over else None
         last = Words(line.last, "body" if is_large else "meta", "text3") if line.last else None
-        self.add_widget(Column(head, *self._sides(line, is_large), where, last, quiet, gap=6 if is_large else 2))
+        self.add_widget(Column(head, below, *self._sides(line, is_large), where, last, quiet, gap=6 if is_large else 2))
         self.add_widget(Widget())
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
 

@@ -150,10 +150,10 @@ class HomePage(Page):
         links = Equal(
             PushButton(t(say("Rules")), lambda: self.nav.go("rules"), "surface", "book-open-page-variant-outline"),
             PushButton(t(say("Help")), lambda: self.nav.go("help"), "surface", HELP),
-            PushButton(t(say("Club night")), lambda: self.nav.go("hall"), "surface", "flag-variant"),
             least=Touch.comfortable,
         )
         ways.add_widget(links)
+        ways.add_widget(PushButton(t(say("Club night")), lambda: self.nav.go("hall"), "surface", "flag-variant"))
         told = [
             note("alert-outline", capital(t(each)))
             for each in (*self.context.store.told, *((self.nav.said,) if self.nav.said else ()))

@@ -100,6 +100,7 @@ class RoundPage(Page):
         yield Equal(
             PushButton(t(say("{minutes} minutes more", minutes=MORE)), partial(self._lengthen, desk, now), "tonal"),
             PushButton(t(say("Stop the clock")), lambda: self._try(desk.stop_clock), "outline", "close"),
+            least=Touch.comfortable,
         )
 
     def _start(self, minutes: int) -> None:

@@ -264,7 +264,31 @@ def test_a_phone_scans_the_hall_and_is_heard_by_a_real_broker(party: Party, monk
     ann.tap("2GM Tactics")
     hall(ann).look()
     desk.until(lambda: len(hall(desk).desk.tables) == 1)
+    watch(party, ann)
     code = hall(desk).code
     desk = party.start("desk", PHONE)
     desk.until(lambda: hall(desk).line == "up" and len(hall(desk).desk.tables) == 1)
     assert hall(desk).code == code
+
+
+def watch(party: Party, ann: Any) -> None:
+    """The table is opened for others, by the hall's broker; the organiser looks on from the
+    board."""
+    ann = party.take("ann")
+    ann.tap("More")
+    ann.reach("Several devices")
+    ann.reach("Open the table")
+    link = ann.app.context.link
+    assert link.club == hall(ann).code.club
+    ann.until(lambda: link.line == "up")
+    hall(ann).look()
+    desk = party.take("desk")
+    desk.until(lambda: any(each.report.code for each in hall(desk).desk.tables.values()))
+    desk.reach("Board")
+    desk.tap(desk.app.navigator.page.cards.rows[0][1][0][0].title)
+    desk.tap("Watch this table")
+    looking = desk.app.context.link
+    desk.until(lambda: looking.guest is not None and looking.guest.state == "live" and desk.app.context.desk.table is not None)
+    assert looking.guest.role == "watch"
+    assert desk.app.table.state == ann.app.table.state
+    assert hall(desk).desk
