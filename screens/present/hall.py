@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.playing.rules import Ruleset
 from engine.values.texts import say, say_many
 from screens.present.lines import Tell, capital
+from screens.present.shelf import in_turn
 
 if TYPE_CHECKING:
     from hall.desk import Heard
@@ -71,7 +72,7 @@ def board_line(tell: Tell, rulesets: Mapping[str, Ruleset], heard: Heard, now: f
         tell(title) if title else report.name or tell(say("A table")),
         tell(rules.title) if rules else report.game,
         tuple(_side(tell, report, seat, name) for seat, name in enumerate(names)),
-        tell(say("Turn {turn}, {step}", turn=report.turn, step=report.step)),
+        tell(say("{turn}, {step}", turn=in_turn(rules, report.turn), step=report.step)),
         _go(tell, report, names),
         capital(tell(report.last)) if report.last else "",
         _heard(tell, now - heard.at),
