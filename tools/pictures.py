@@ -71,6 +71,8 @@ def aam_attack(guide: Guide) -> Scenes:
     guide.unit("Panzer IV Ausf. G")
     guide.tap("Best targets")
     guide.driver.until(lambda: guide.app.navigator.page.hunt.over)
+    guide.app.navigator.page.list.bring("others")
+    guide.driver.frames(3)
     yield "best-targets"
     guide.driver.back()
     guide.do("attack")

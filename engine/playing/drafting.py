@@ -62,11 +62,11 @@ def fill(rules: Ruleset, now: GameState, plan: DeedPlan, draft: Draft) -> Filled
     """Presets where nothing is filled in, one after the other: a fact may depend on the one before
     it."""
     draft = _preset_facts(now, plan, draft)
-    means = tuple(plan.means(now, draft))
+    means = _means(now, plan, draft)
     if plan.pick == "one" and not plan.at_once and MEANS not in draft and (usable := chosen(draft, means)):
         draft = draft.put(MEANS, usable[0])
         draft = _preset_facts(now, plan, draft)
-    facts = tuple(plan.facts(now, draft))
+    facts = _facts(now, plan, draft)
     args = plan.told(now, draft.without(MEANS) if plan.pick == "none" else draft)
     against, prompt = _judge(rules, now, plan, args)
     sums = () if prompt else tuple(_sums(rules, now, plan, args))
@@ -80,8 +80,24 @@ def _sums(rules: Ruleset, now: GameState, plan: DeedPlan, args: Map[Value]) -> I
         yield from ((key, value) for key, value in facts.items() if type(value) is int)
 
 
+def _means(now: GameState, plan: DeedPlan, draft: Draft) -> tuple[Means, ...]:
+    found: list[Means] = []
+    with suppress(Unknown):
+        found.extend(plan.means(now, draft))
+    return tuple(found)
+
+
+def _facts(now: GameState, plan: DeedPlan, draft: Draft) -> tuple[Fact, ...]:
+    """The facts as far as the cards are known: what a card does not state is asked for when the
+    deed is done, and the rest after it."""
+    found: list[Fact] = []
+    with suppress(Unknown):
+        found.extend(plan.facts(now, draft))
+    return tuple(found)
+
+
 def _preset_facts(now: GameState, plan: DeedPlan, draft: Draft) -> Draft:
-    while left := next((each for each in plan.facts(now, draft) if _is_open(draft, each)), None):
+    while left := next((each for each in _facts(now, plan, draft) if _is_open(draft, each)), None):
         draft = draft.put(left.key, () if left.preset is None and left.several else left.preset)
     return draft
 

@@ -4,7 +4,6 @@ and why; one tap then rolls."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import partial
 
 from kivy.uix.widget import Widget
@@ -19,14 +18,13 @@ from engine.values.model import Check
 from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
-from screens.pages.deed_parts import Bottom, TargetRow, fates, outcome_lines, refusals, reword
+from screens.pages.deed_parts import Bottom, TargetRow, fates, odds_of, outcome_lines, refusals, reword
 from screens.pages.facing_rows import FacingRows
 from screens.pages.hunt import Hunt, Job, jobs
 from screens.pages.roll_parts import reasons_card
-from screens.pages.targets import odds_text
 from screens.present import asking, dicing, drafts
 from screens.present.drafts import FactLine, MeansLine
-from screens.present.lines import UnitLine, capital, percent
+from screens.present.lines import UnitLine, capital
 from screens.widgets.bars import AppBar, BottomAction, retitle
 from screens.widgets.choices import MeansRow, fact_row
 from screens.widgets.dice import fits, number_line
@@ -239,13 +237,7 @@ class DeedPage(GamePage):
     def _target(self, shown: TargetShown) -> Widget:
         line, rank, against, is_chosen = shown
         do: Do = (lambda: self.list.bring("others")) if is_chosen else partial(self.aim, line.id)
-        return TargetRow(line, self._odds(rank), against, is_chosen, do)
-
-    def _odds(self, rank: Rank | None) -> tuple[str, str, tuple[float, ...]]:
-        """The chance that anything becomes of it, the rest in words, and the shares."""
-        if rank is None or not rank.chances:
-            return "", capital(self.tell(rank.why)) if rank and rank.why else "", ()
-        return percent(sum(rank.chances, Fraction(0))), odds_text(self.view, rank), tuple(map(float, rank.chances))
+        return TargetRow(line, odds_of(self.view, rank), against, is_chosen, do)
 
     def _fate_rows(self) -> list[Row]:
         told = self._foretold(self.filled.draft)

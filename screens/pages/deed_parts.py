@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from engine.doors.ranking import Rank, levels
+from engine.values.texts import say
 from screens.pages.force import cited
-from screens.pages.targets import Shares
-from screens.present.lines import OddsLine, UnitLine
+from screens.present.lines import OddsLine, UnitLine, capital, one_in, percent
+from screens.present.view import View
 from screens.widgets.bars import BottomAction
+from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Flow, fill
 from screens.widgets.markers import chip, symbol
-from screens.widgets.odds import odds_card
+from screens.widgets.odds import Bar, odds_card
 from screens.widgets.press import Do, Press
 from screens.widgets.rows import note
-from screens.widgets.running import dps, stacked, text_px
-from screens.widgets.theme import Radius, Touch
+from screens.widgets.running import c, dps, stacked, text_px
+from screens.widgets.theme import MARKERS, Radius, Touch
 from screens.widgets.words import Icon, Words
 
+COLOURS = ("destroyed", "damaged", "disrupted")
+"""Of the levels, the worst first; the words beside a bar say the same."""
+Odds = tuple[str, str, tuple[float, ...]]
+"""The chances of a target: the sum, the words, the shares."""
 Bottom = tuple[str, str, str, tuple[int, ...], str]
 """The large button: its words, one line below, its icon; the numbers above it, with their words."""
 
@@ -41,12 +51,31 @@ def fates(shown: tuple[str, tuple[OddsLine, ...]]) -> Widget:
     return odds_card(title, "", lines)
 
 
+def odds_text(view: View, rank: Rank) -> str:
+    """The chances in words, the worst for the target first."""
+    if not rank.chances:
+        return capital(view.tell(rank.why))
+    parts: list[str] = []
+    for word, chance in zip(levels(view.rules), rank.chances, strict=True):
+        if chance:
+            name = capital(view.tell(word)) if not parts else view.tell(word).lower()
+            rare = one_in(chance)
+            told = say("{word} {chance}", word=name, chance=percent(chance))
+            parts.append(view.tell(say("{odds} ({rare})", odds=told, rare=rare) if rare and not parts else told))
+    return ", ".join(parts) or view.tell(say("Nothing can become of it"))
+
+
+def odds_of(view: View, rank: Rank | None) -> Odds:
+    """The chance that anything becomes of it, the rest in words, and the shares."""
+    if rank is None or not rank.chances:
+        return "", capital(view.tell(rank.why)) if rank and rank.why else "", ()
+    return percent(sum(rank.chances, Fraction(0))), odds_text(view, rank), tuple(map(float, rank.chances))
+
+
 class TargetRow(Press):
     """Symbol, name, what lies on it, and its odds; the chosen one is outlined."""
 
-    def __init__(
-        self, line: UnitLine, odds: tuple[str, str, tuple[float, ...]], against: str, is_chosen: bool, do: Do
-    ) -> None:
+    def __init__(self, line: UnitLine, odds: Odds, against: str, is_chosen: bool, do: Do) -> None:
         super().__init__(
             do, name=line.name, corner=Radius.card, orientation="vertical", size_hint_y=None, spacing=dp(4)
         )
@@ -74,3 +103,21 @@ class TargetRow(Press):
 
     def _grow(self, _row: Widget, wanted: float) -> None:
         self.height = max(dp(Touch.min), wanted)
+
+
+class Shares(Bar):
+    """Several shares of one whole, one after another."""
+
+    def __init__(self, shares: tuple[float, ...]) -> None:
+        self.shares = shares
+        super().__init__(0, "high", 10)
+
+    def lay(self) -> None:
+        super().lay()
+        at = self.x
+        with self.canvas:
+            for share, mark in zip(self.shares, COLOURS, strict=False):
+                Color(rgba=rgba(c(MARKERS[mark].colour)))
+                wide = max(dp(2), self.width * share) if share else 0
+                Rectangle(pos=(at, self.y), size=(wide, self.height))
+                at += wide

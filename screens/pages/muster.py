@@ -22,6 +22,7 @@ from engine.values.maps import thawed
 from engine.values.table import GameState
 from engine.values.texts import Text, english, say
 from screens.app.context import Context
+from screens.present.deeds import targets_place
 
 
 class Force(NamedTuple):
@@ -133,7 +134,7 @@ def _odds_places(rules: Ruleset, table: GameState, odds: dict[str, Any]) -> tupl
     again = {"screen": "setup", "odds": True, "game": rules.key, **odds}
     if (plan := bare_plan(rules)) and plan.over_cards:
         return again, {"screen": "deed", "procedure": plan.procedure, "with": thawed(plan.over_cards(table))}
-    return again, {"screen": "targets" if rules.aim else "unit", "unit": next(iter(table.units))}
+    return again, targets_place(rules, next(iter(table.units)))
 
 
 def _step_of(rules: Ruleset, procedure: str) -> str:

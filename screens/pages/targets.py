@@ -7,38 +7,29 @@ from collections.abc import Hashable
 from functools import partial
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
-from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from engine.doors.ranking import Rank, Ranking, best_first, called, choices, common, first_told, levels, opened, quiet
+from engine.doors.ranking import Rank, Ranking, best_first, called, choices, common, first_told, opened, quiet
 from engine.values.kinds import Either, Field, Flag, Kind, Whole, Word
 from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.model import Refusal
 from engine.values.table import GameState
 from engine.values.texts import say
 from screens.app.page import GamePage
+from screens.pages.deed_parts import TargetRow, odds_of
 from screens.pages.fields import Controls
 from screens.pages.hunt import Hunt, jobs
-from screens.present.lines import UnitLine, capital, one_in, percent
-from screens.present.view import View
+from screens.present.lines import capital
 from screens.widgets.bars import AppBar, BottomAction
-from screens.widgets.drawing import rgba
-from screens.widgets.ground import paint
-from screens.widgets.layouts import Across, Column, Flow, centred, fill, pane
+from screens.widgets.layouts import Column, Flow, centred, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
-from screens.widgets.markers import chip, symbol
-from screens.widgets.odds import Bar
 from screens.widgets.pieces import Segments
-from screens.widgets.press import Do, Pill, Press, PushButton
+from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import note
-from screens.widgets.running import c, compact, dps, margin, stacked, text_px
-from screens.widgets.theme import MARKERS, Radius, Size
+from screens.widgets.running import margin
 from screens.widgets.words import Words
 
-COLOURS = ("destroyed", "damaged", "disrupted")
-"""Of the levels, the worst first; the words beside a bar say the same."""
 SOON = 0.3
 """Seconds before progress is shown: mostly all is there by then."""
 OFTEN = 0.1
@@ -186,7 +177,7 @@ class TargetsPage(GamePage):
     def _row(self, rank: Rank) -> Widget:
         against = tuple(self.view.words.refusal(no) for no in rank.against)
         line = self.view.roster.candidate(self.state, self.state.unit(rank.unit))
-        return TargetRow(line, rank, odds_text(self.view, rank), against, lambda: self.open(rank.unit))
+        return TargetRow(line, odds_of(self.view, rank), "; ".join(against), False, lambda: self.open(rank.unit))
 
     def open(self, target: str) -> None:
         """The attack on it, in the stated situation; another one that is open is taken back
@@ -201,58 +192,3 @@ class TargetsPage(GamePage):
         """The table has changed: all odds may have, too."""
         if quiet(self.table.state) is not self.state:
             self.nav.rebuild()
-
-
-def odds_text(view: View, rank: Rank) -> str:
-    """The chances in words, the worst for the target first."""
-    if not rank.chances:
-        return capital(view.tell(rank.why))
-    parts: list[str] = []
-    for word, chance in zip(levels(view.rules), rank.chances, strict=True):
-        if chance:
-            name = capital(view.tell(word)) if not parts else view.tell(word).lower()
-            rare = one_in(chance)
-            told = say("{word} {chance}", word=name, chance=percent(chance))
-            parts.append(view.tell(say("{odds} ({rare})", odds=told, rare=rare) if rare and not parts else told))
-    return ", ".join(parts) or view.tell(say("Nothing can become of it"))
-
-
-class TargetRow(Press):
-    """Symbol, name, what lies on it, its odds in words, a bar of them; what the rules say
-    against it below."""
-
-    def __init__(self, line: UnitLine, rank: Rank, odds: str, against: tuple[str, ...], do: Do) -> None:
-        super().__init__(
-            do, name=line.name, corner=Radius.card, orientation="vertical", size_hint_y=None, spacing=dp(6)
-        )
-        self.padding = dps((12, 8, 12, 10))
-        paint(self, None if against else "surface", Radius.card, "line" if against else None)
-        ground = "bg" if against else "surface"
-        marks = [chip(each.look, each.mark, each.word) for each in line.chips if each.look != "quiet"]
-        chips = Flow(*marks) if marks else None
-        first = percent(rank.chances[0]) if rank.chances else ""
-        value = Words(first, "number", align="right", size_hint_x=None, width=text_px(62)) if first else None
-        worn = Words(line.differing, "cite", "text2") if line.differing else None
-        words = Column(Words(line.name, "row"), worn, chips, Words(odds, "meta", "text2"), gap=3)
-        picture = None if stacked() else symbol(line.sign, line.seat, 38 if compact() else Size.symbol, ground)
-        bar = Shares(tuple(map(float, rank.chances))) if rank.chances else None
-        fill(self, (Across(picture, words, value, gap=12), bar, *(Words(each, "meta", "text3") for each in against)))
-        self.bind(minimum_height=self.setter("height"))
-
-
-class Shares(Bar):
-    """Several shares of one whole, one after another."""
-
-    def __init__(self, shares: tuple[float, ...]) -> None:
-        self.shares = shares
-        super().__init__(0, "high", 10)
-
-    def lay(self) -> None:
-        super().lay()
-        at = self.x
-        with self.canvas:
-            for share, mark in zip(self.shares, COLOURS, strict=False):
-                Color(rgba=rgba(c(MARKERS[mark].colour)))
-                wide = max(dp(2), self.width * share) if share else 0
-                Rectangle(pos=(at, self.y), size=(wide, self.height))
-                at += wide

@@ -18,6 +18,7 @@ from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
 from screens.app.table import Table
 from screens.pages.trackers import Trackers
+from screens.present.deeds import targets_place
 from screens.present.lines import TRAINING, ActionLine, ValueLine, capital
 from screens.present.ranks import values
 from screens.present.view import View
@@ -146,7 +147,8 @@ class UnitSheet:
         return PushButton(self.table.tell(say("Best targets")), self._compare, "outline", "crosshairs")
 
     def _compare(self) -> None:
-        self.table.nav.go("targets", unit=self.unit)
+        place = targets_place(self.table.rules, self.unit)
+        self.table.nav.go(place.pop("screen"), **place)
 
     # Its code and its story
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from engine.playing import choices
 from engine.playing.legality import offered
@@ -93,3 +94,12 @@ class Deeds:
     def stays(self, state: GameState) -> bool:
         """Whether going on leads to the same step again."""
         return repeats(self.rules.step(state.step), state)
+
+
+def targets_place(rules: Ruleset, unit: str) -> dict[str, Any]:
+    """Where one sees whom a unit had best attack: the page of the attack itself, where it has
+    one."""
+    plan = rules.plan(rules.aim.procedure) if rules.aim else None
+    if rules.aim and plan and (plan.by, plan.at) == (rules.aim.by, rules.aim.at):
+        return {"screen": "deed", "procedure": rules.aim.procedure, "with": {rules.aim.by: unit}}
+    return {"screen": "targets" if rules.aim else "unit", "unit": unit}

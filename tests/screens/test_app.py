@@ -603,8 +603,8 @@ def test_quick_odds_are_no_game_to_resume(start: Start, restless: None) -> None:
         driver.tap("Axis & Allies Miniatures")
         for _card in range(2):
             driver.tap(next(name for name in driver.names() if name.startswith("M4A1") or name.startswith("37mm")))
-        assert driver.app.navigator.here["screen"] == "targets"
-    assert driver.has("Quick odds")
+        assert driver.app.navigator.here["screen"] == "deed"
+    assert driver.has("Attack")
     assert len(driver.app.context.store.games()) == 1
     driver.app.navigator.replace({"screen": "home"})
     driver.frames(3)
@@ -653,12 +653,12 @@ def test_quick_odds_of_any_card_lead_to_the_dice_and_back_to_another_card(start:
     driver.tap(tank)
     driver.tap('"Red Devil" Captain')
     driver.until(lambda: driver.app.navigator.page.hunt.over)
-    driver.tap('"Red Devil" Captain')
+    driver.tap("Attack")  # its card is silent on some values: they are asked for
     assert not driver.app.navigator.open_sheet
     assert driver.app.navigator.here["screen"] == "ask"
     driver.app.table.game.undo()
     driver.frames(2)
-    assert driver.app.navigator.here["screen"] == "targets"
+    assert driver.app.navigator.here["screen"] == "deed"
     driver.back()
     assert driver.has("Against whom?")
 

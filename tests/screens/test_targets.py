@@ -98,9 +98,8 @@ def test_slow_work_shows_its_progress_and_ends_when_nobody_waits(start: Start, m
     monkeypatch.setattr(Hunt, "step", slow)
     driver = start(language="en")
     driver.waits = False
-    hand = sample(driver, "Axis & Allies Miniatures")
-    hand.press(hand.of("UnitRow")[0])
-    driver.reach("Best targets")
+    sample(driver, "Axis & Allies Miniatures")
+    driver.app.navigator.go("targets", unit=next(iter(driver.app.table.state.units)))
     driver.until(lambda: driver.has("1 of 14 targets worked out"))
     driver.tap("Stop here")
     screen = ranked(driver)
