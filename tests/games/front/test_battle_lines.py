@@ -142,6 +142,20 @@ def test_the_best_block_is_told_and_can_be_taken() -> None:
     assert [each.gives for each in plan.advice(now, taken.draft)] == [Map()]
 
 
+@pytest.mark.rule("FRONT-04", "FRONT-15")
+def test_the_best_block_locks_no_more_than_it_needs() -> None:
+    """One 4/5 destroys an attacker of 3/4 and lives; two more beside it would only be locked."""
+    units = {"a": ours(3, 4, name="A"), **{key: theirs(4, 5, name=key.upper()) for key in "xyz"}}
+    plan = RULES.plan("battle")
+    assert plan
+    now = table(RULES, {"step": "battle", "units": units}, "state")
+    (best,) = plan.advice(now, Map({"side": 0, "attackers": ("a",)}))
+    assert english(best.result) == "lost: player 2 0, player 1 1"
+    blocks = best.gives["block:a"]
+    assert isinstance(blocks, tuple)
+    assert len(blocks) == 1
+
+
 @pytest.mark.rule("FRONT-15", "FRONT-16")
 def test_a_strike_that_is_not_the_best_is_answered_by_the_best() -> None:
     plan = RULES.plan("battle")

@@ -47,11 +47,31 @@ def best_block(now: GameState, plan: Plan, seat: int) -> Iterator[Advice]:
     title = say("best block for {player}", player=SEATS[seat])
     if not found["complete"]:
         title = say("best block for {player} of the likely ones", player=SEATS[seat])
+    best = with_fewest_locked(now, plan, best)
     blocks = best["blockers"]
     what = tuple(rows_of_blocks(now, best)) or (say("nobody blocks"),)
     is_so = isinstance(blocks, Map) and same_blocks(plan.blockers, blocks)
     gives = EMPTY if is_so else drafted(plan, blocks if isinstance(blocks, Map) else EMPTY)
     yield Advice(title, what, result(best, seat), gives)
+
+
+@rule(refs.FRONT_04, refs.FRONT_15)
+def with_fewest_locked(now: GameState, plan: Plan, choice: Map[Value]) -> Map[Value]:
+    """As many destroyed and lost by as few blockers as will do: the others stay unlocked."""
+    for attacker, row in sentences.rows(choice["blockers"]):
+        for unit in row if isinstance(row, tuple) else ():
+            fewer = less_one(choice["blockers"], attacker, str(unit))
+            found = entry(now, choices.best_reply(now, Plan(plan.attackers, fewer)), "defender")
+            if (found["kills"], found["losses"]) == (choice["kills"], choice["losses"]):
+                choice = found
+    return choice
+
+
+def less_one(blocks: Value, attacker: str, unit: str) -> Map[tuple[str, ...]]:
+    """The blocks without one unit."""
+    rows = {key: tuple(map(str, row)) for key, row in sentences.rows(blocks) if isinstance(row, tuple)}
+    rows[attacker] = tuple(each for each in rows[attacker] if each != unit)
+    return Map({key: row for key, row in rows.items() if row})
 
 
 @rule(refs.FRONT_04)
@@ -81,12 +101,19 @@ def strikes_untold(plan: Plan) -> dict[str, Value]:
 def best_strikes(now: GameState, plan: Plan, seat: int) -> Iterator[Advice]:
     """Nothing to say where they are chosen so already."""
     best = choices.best_reply(now, Plan(plan.attackers, plan.blockers))
-    if (best.splits, best.targets) == (plan.splits, plan.targets):
+    found, chosen = entry(now, best, "attacker"), entry(now, plan, "attacker")
+    if worth(found) <= worth(chosen):
         return
-    found = entry(now, best, "attacker")
     title = say("best for {player} against these blocks", player=SEATS[seat])
     what = tuple(sentences.strikes(now, found)) or (say("it strikes nobody"),)
     yield Advice(title, what, result(found, seat), Map(strikes_untold(plan)))
+
+
+@rule(refs.FRONT_15, refs.FRONT_16)
+def worth(choice: Map[Value]) -> tuple[int, int, int]:
+    """Most units destroyed, then fewest lost, then most damage."""
+    kills, losses, damage = (int(str(choice[key])) for key in ("kills", "losses", "damage"))
+    return kills, -losses, damage
 
 
 def result(choice: Map[Value], seat: int) -> Text:
