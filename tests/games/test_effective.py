@@ -112,7 +112,7 @@ def values(game: str, step: str, card: Any, state: Any, **others: Any) -> list[t
             "own_turn",
             {"domain": "ground", "dv": 4, "av": {"ground": 3}},
             {"damage": 1},
-            [("attack, ground units", "3", "3", []), ("defense value", "3", "4", ["FRONT-07"])],
+            [("attack value", "3", "3", []), ("defense value", "3", "4", ["FRONT-07"])],
             marks=rule("FRONT-07"),
         ),
     ],

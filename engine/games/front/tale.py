@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.games.front import refs, units
 from engine.games.front.words import WORDS
 from engine.playing.citing import rule
-from engine.playing.tale import HURT, Tale, counted, named
+from engine.playing.tale import CONCEDED, HURT, NOT_CONCEDED, Tale, counted, named
 from engine.values.maps import Map, Value
 from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
@@ -95,9 +95,10 @@ TALE = Tale(
         "drop_step": say("step dropped: {name}"),
         "count": say("counter {counter}"),
         "toggle": say("toggle {toggle}"),
+        "concede": CONCEDED,
     },
     fate=fate,
-    nothing={"battle": say("no damage on either side")},
+    nothing={"battle": say("no damage on either side"), "concede": NOT_CONCEDED},
     hands={
         "locked": lock,
         "damage": damage,
