@@ -160,7 +160,7 @@ class TestPlanetfall:
             (great_titan(), "river", (False, "owner", True)),
             (great_titan(), {"in_zoc": True}, (False, "opponent", True)),
             (great_titan(), {"terrain": "open"}, (False, "owner", True)),
-            ({"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5}, "clear", (False, "owner", False)),
+            ({"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5, "abilities": ["planetfall"]}, "clear", (False, "owner", False)),
         ],
     )
     def test_where_it_comes_down(self, unit: dict[str, Any], spot: Any, expected: tuple[Any, ...]) -> None:
@@ -181,7 +181,7 @@ class TestPlanetfall:
 
     @rule("EPIC-224")
     def test_aircraft_have_landed(self) -> None:
-        lander = force((1, {"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5}), state={"where": "reserve"})
+        lander = force((1, {"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5, "abilities": ["planetfall"]}), state={"where": "reserve"})
         session = do(game(a=lander), "planetfall", [3, 4], "clear", formation="a")
         assert (state(session, "a"), session.state.unit("a").count("activated")) == ({"landed": True}, 1)
 
@@ -386,3 +386,18 @@ class TestPassage:
         assert ("schedule", "s") in [(duty.procedure, duty.args.get("formation")) for duty in duties(RULES, session.state)]
         do(session, "schedule", formation="s", turn=2)
         assert "schedule" not in [duty.procedure for duty in duties(RULES, session.state)]
+
+
+@rule("EPIC-222", "EPIC-224", "EPIC-225")
+@pytest.mark.parametrize(
+    ("unit", "falls"),
+    [
+        ({"name": "Fighter", "type": "AC", "speed": "fighter", "armour": 6}, ("no_planetfall", "no_planetfall")),
+        ({"name": "Lander", "type": "AC", "speed": "bomber", "armour": 5, "abilities": ["planetfall"]}, ("", "no_planetfall")),
+        (CRUISER, ("no_planetfall", "no_planetfall")),
+        (foot(), ("", "")),
+    ],
+)
+def test_who_comes_down_from_orbit_and_how(unit: dict[str, Any], falls: tuple[str, str]) -> None:
+    session = game("strategy", a=force((1, unit), state=AWAY))
+    assert tuple(against(session, procedure, formation="a") for procedure in ("planetfall", "drop_pods")) == falls

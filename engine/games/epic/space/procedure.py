@@ -127,7 +127,9 @@ def lose_stranded(state: GameState, formation: str) -> Procedure:
     return state
 
 
-DROP = (before_it_begins(refusals.already_on_table), before_it_begins(refusals.no_spacecraft_overhead))
+DROP = tuple(
+    map(before_it_begins, (refusals.already_on_table, refusals.no_spacecraft_overhead, refusals.no_flyer_falls))
+)
 OPENINGS = (
     opens(
         "landing",

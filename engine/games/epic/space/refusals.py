@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
-from engine.games.epic.air.reserves import is_spacecraft
-from engine.games.epic.space.schedule import craft_overhead
-from engine.games.epic.space.situation import Drop
+from engine.games.epic.air.reserves import is_aircraft, is_spacecraft
+from engine.games.epic.space.schedule import craft_overhead, falls
+from engine.games.epic.space.situation import Drop, PodDrop
 from engine.playing.citing import rule
 from engine.values.model import Refusal
 from engine.values.table import GameState
@@ -33,3 +33,14 @@ def no_spacecraft_overhead(now: GameState, drop: Drop) -> Refusal | None:
         return None
     text = say("no spacecraft lets {unit} down now", unit=unit.name)
     return Refusal("no_craft", text, refs.EPIC_218)
+
+
+@rule(refs.EPIC_222, refs.EPIC_225)
+def no_flyer_falls(now: GameState, drop: Drop) -> Refusal | None:
+    """Aircraft fall from orbit only where their card says so, spacecraft never, and neither comes
+    in pods."""
+    unit = now.unit(drop.formation)
+    is_lander = is_aircraft(unit) and falls(unit) and not isinstance(drop, PodDrop)
+    if is_spacecraft(unit) or (is_aircraft(unit) and not is_lander):
+        return Refusal("no_planetfall", say("{unit} does not come down from orbit", unit=unit.name), refs.EPIC_224)
+    return None
