@@ -220,6 +220,18 @@ REFERENCE = (
         say("Doubtful: formations added to an assault's target are each within 5 cm of the target itself"), refs.EPIC_78
     ),
     Reminder(say("Doubtful: 15 cm are enough to be engaged; sight is needed to use firefight"), refs.EPIC_87),
+    Reminder(
+        say("Doubtful: the line of a crossfire crosses a unit of the target; a gap between two is not enough"),
+        refs.EPIC_53,
+    ),
+    Reminder(
+        say("Doubtful: the units of a formation hold together in one chain; a neighbour alone is not enough"),
+        refs.EPIC_02,
+    ),
+    Reminder(
+        say("Doubtful: one test for each unit and move through dangerous terrain, however many pieces it crosses"),
+        refs.EPIC_66,
+    ),
     Reminder(say("Reserves are open to view; what comes by portal comes like the others"), refs.EPIC_231),
 )
 """What is left to the table besides, and how the other doubtful passages are read."""

@@ -218,6 +218,25 @@ DOUBTS = (
     Reminder(say("With two boxes each player counts his own units and fills his own HQ"), refs.TWOGM_190),
     Reminder(say("A vehicle with both skills carries one unit in all"), refs.TWOGM_192),
     Reminder(say("Unloading ends the move of the transport, which need not have moved"), refs.TWOGM_194),
+    Reminder(
+        say("A support card for one turn goes once it is used, at the end of its turn at the latest"), refs.TWOGM_09
+    ),
+    Reminder(say("Only craft with the Embarkment skill enter the sea"), refs.TWOGM_83),
+    Reminder(say("Where own Sappers stand, difficult ground is open to an Extra-Heavy unit"), refs.TWOGM_133),
+    Reminder(say("General Patton gives one tank a turn one line of equipment"), refs.TWOGM_153),
+    Reminder(say("Who finds the target of its assault gone may fire as usual"), refs.TWOGM_162),
+    Reminder(
+        say(
+            "Of two units on a square one is assaulted; while the other stands there, the winner goes back and may fire its other weapons"
+        ),
+        refs.TWOGM_163,
+    ),
+    Reminder(say("After a won assault an HMG* or Mortar* is neither mounted nor fired"), refs.TWOGM_164),
+    Reminder(say("Multiple gives no further shots in an assault or a reaction"), refs.TWOGM_165),
+    Reminder(say("Infantry that moves onto an empty transport boards it"), refs.TWOGM_166),
+    Reminder(say("An Extra-Heavy unit may be deployed on a difficult square, and never leaves it"), refs.TWOGM_169),
+    Reminder(say("A pair is out of cards only when both of its players are"), refs.TWOGM_189),
+    Reminder(say("Infantry with a mounted HMG* or Mortar* is not picked up"), refs.TWOGM_198),
     Reminder(say("Cargo of a landing craft shares its damage"), refs.TWOGM_199),
 )
 REFERENCE = (*TABLE, *DOUBTS)
