@@ -227,7 +227,7 @@ DOUBTS = (
     Reminder(say("Who finds the target of its assault gone may fire as usual"), refs.TWOGM_162),
     Reminder(
         say(
-            "Of two units on a square one is assaulted; while the other stands there, the winner goes back and may fire its other weapons"
+            "Of two units on a square one is assaulted; while the other stands there, the winner goes back and may fire on"
         ),
         refs.TWOGM_163,
     ),
