@@ -226,9 +226,7 @@ DOUBTS = (
     Reminder(say("General Patton gives one tank a turn one line of equipment"), refs.TWOGM_153),
     Reminder(say("Who finds the target of its assault gone may fire as usual"), refs.TWOGM_162),
     Reminder(
-        say(
-            "Of two units on a square one is assaulted; while the other stands there, the winner goes back and may fire on"
-        ),
+        say("Of two units on a square one is assaulted; if the other is left, the winner goes back and may fire on"),
         refs.TWOGM_163,
     ),
     Reminder(say("After a won assault an HMG* or Mortar* is neither mounted nor fired"), refs.TWOGM_164),
