@@ -9,12 +9,14 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
 from carddb.trouble import Trouble
+from engine.values.table import GameState
 from engine.values.texts import Text, say, say_many
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ class Hall:
         self._broker: Mosquitto | None = None
         self._given: deque[Callable[[], object]] = deque()
         self._looks = 0
-        self._seen: object = None
+        self._seen: tuple[GameState, str] | None = None
 
     @property
     def is_on(self) -> bool:
@@ -212,15 +214,16 @@ class Hall:
         table, link, member = self.context.desk.table, self.context.link, self.member
         if not table or not member or link.guest:
             return None
-        name, players = self.table_id(), table.game.header.seats
+        name, players, invitation = self.table_id(), table.game.header.seats, link.invitation()
+        code, before = invitation.code() if invitation else "", member.mine
+        self._claim(name, players, bool(table.session.state.trackers.get("winner")))
+        if before and before.id == name and self._seen == (table.session.state, code):
+            return before
         is_covered = bool(open_slots(table.session)) or bool(link.host and link.host.seals.hidden)
-        before = member.mine if member.mine and member.mine.id == name else None
-        now = report_of(table.session, name, table.game.header.name, players, before, is_covered)
-        self._claim(name, players, now.is_over)
-        invitation = link.invitation()
-        from dataclasses import replace
-
-        return replace(now, code=invitation.code() if invitation else "")
+        known = before if before and before.id == name else None
+        now = report_of(table.session, name, table.game.header.name, players, known, is_covered)
+        self._seen = (table.session.state, code)
+        return replace(now, code=code)
 
     def _claim(self, table: str, players: tuple[str, ...], is_over: bool) -> None:
         """Two who are paired and sit at one table play their match."""

@@ -8,6 +8,7 @@ from engine.values.texts import english
 from hall.book import kept_evening, plain, read, save_evening
 from hall.evening import Evening, Pairing, Player, Result, add_player, begin_round, correct_result, erase_result, remove_player, take_result
 from hall.exports import as_csv, as_text
+from hall.printing import as_pdf
 from hall.standings import standings
 from tests.hall.halls import Folder, evening
 
@@ -56,6 +57,20 @@ def test_the_text_to_print() -> None:
         "Table 2: Cid against Dee: a draw, 8 to 8",
         "Table 3: Eve has a bye",
     ]
+
+
+def test_the_page_to_print_says_the_same() -> None:
+    """60 players and their rounds go on over several pages; a name is cut at its column."""
+    pdfium = pytest.importorskip("pypdfium2")
+    now = played()
+    for n in range(60):
+        now = add_player(now, Player(f"x{n}", f"Somebody with quite a long name, number {n}"))
+    pages = pdfium.PdfDocument(as_pdf(now, "Open", english))
+    text = "".join(pages[n].get_textpage().get_text_bounded() for n in range(len(pages)))
+    assert len(pages) > 1
+    for words in ("Open", "Match points", "Eve", "Round 2", "Table 1: Ann against Eve: victory for Eve, 10 to 12"):
+        assert words in text
+    assert "Somebody with quite a long" in text
 
 
 def test_what_a_table_says_counts_once_and_can_be_taken_back() -> None:
