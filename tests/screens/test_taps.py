@@ -255,3 +255,26 @@ def test_an_epic_advance_and_volley_with_saves_and_a_break_takes_thirteen_taps(s
     assert tap.taps == 13
     assert table.state.unit(kult).count("broken")
     assert sum(table.state.unit(kult).trackers["lost"]) == 3  # one marker for the fire, three for them
+
+
+@pytest.mark.usefixtures("hurried", "restless")
+def test_an_assault_is_fought_on_one_page(start: Start) -> None:
+    """Declared in Movement; in Fire the button, what the defender does, the face: 10 is a critical,
+    and the riflemen stand where the others stood."""
+    driver = start(language="en")
+    sample(driver, "2GM Tactics")
+    table = at_step(driver, "movement")
+    session, seat = table.session, table.state.seat
+    own, foe = (next(unit for unit in table.state.units.values() if unit.seat == each and "Rifles" in unit.name) for each in (seat, 1 - seat))
+    for unit, row in ((own, 4), (foe, 2)):
+        session.overrule(UnitMoved(unit.id, "table"))
+        session.overrule(TrackerSet(unit.id, "row", row))
+        session.overrule(TrackerSet(unit.id, "column", 4))
+    table.open("assault", assaulter=own.id, target=foe.id)
+    at_step(driver, "fire")
+    tap = Counted(driver)
+    tap("Assault: ", "No Reaction shot", "=10")
+    assert tap.taps == 3
+    assert table.state.pending is None
+    assert table.state.unit(foe.id).gone
+    assert table.state.unit(own.id).count("row") == 5

@@ -25,7 +25,6 @@ REASONS: dict[str, Reason] = {
     "air.hmgs": Asked("strafe"),
     "air.hmg_targets": Asked("strafe"),
     "air.at_square": NotAtTheTable("interceptors come at the first square; another one is a reading for questions"),
-    "assault.reaction": Asked("reaction_weapon"),
     "bid.bids": Asked("bid"),
     "budget.seat": Follows("the side whose turn it is"),
     "supply.*": Follows("the rows of the units on the table; the side whose turn it is"),

@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.games.twogm import refs
-from engine.games.twogm.assault.refusals import wrong_weapon
+from engine.games.twogm.assault.procedure import which_reaction
+from engine.games.twogm.assault.refusals import NONE, wrong_weapon
 from engine.games.twogm.assault.situation import DeclaredAssault
+from engine.games.twogm.assault.values import defender
 from engine.games.twogm.shooting import plan as shooting
 from engine.games.twogm.shooting.situation import DeclaredShot
 from engine.games.twogm.shooting.weapons import weapon_names
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact, Means
+from engine.values.maps import Map, Value
 from engine.values.situation import situation_from
 from engine.values.table import GameState
+from engine.values.texts import say
 
 FIRE = "fire"
+ASK_THEM = ""
+"""The answer that leaves the Reaction shot to a question of its own."""
 
 
 def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
-    """When it is resolved: the terrain under the target, and under the assaulter for a Reaction
-    shot."""
-    if now.step == FIRE:
-        yield from shooting.terrain("terrain", now.unit(str(draft["target"])))
-        yield from shooting.terrain("from_terrain", now.unit(str(draft["assaulter"])))
+    """When it is resolved: the terrain under the target; its Reaction shot, if they say it here,
+    and the terrain under the assaulter for it."""
+    if now.step != FIRE:
+        return
+    assaulter, target = str(draft["assaulter"]), defender(now, str(draft["target"]))
+    yield from shooting.terrain("terrain", now.unit(target))
+    options = which_reaction(now, assaulter, target).options
+    if options[1:]:
+        answers = ((ASK_THEM, say("ask them")), *((option.key, option.text) for option in options))
+        yield Fact("reaction", say("Reaction shot"), answers, ASK_THEM)
+    if options[1:] and draft.get("reaction") != NONE:
+        for fact in shooting.terrain("from_terrain", now.unit(assaulter)):
+            yield replace(fact, text=say("own terrain"))
 
 
 @rule(refs.TWOGM_56)
@@ -36,6 +51,13 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
         yield shooting.means_of(now, shot, wrong_weapon(now, situation_from(DeclaredAssault, told)))
 
 
-PLAN = DeedPlan(
-    "assault", "assaulter", "target", facts, means, "one", shooting.told, shooting.recalled, order=shooting.order
-)
+def told(now: GameState, draft: Draft) -> Map[Value]:
+    return shooting.told(now, draft.without("reaction") if draft.get("reaction") == ASK_THEM else draft)
+
+
+def recalled(args: Map[Value]) -> Draft:
+    """What was seen of the pair; weapons and reactions are chosen anew."""
+    return shooting.recalled(args).without("reaction")
+
+
+PLAN = DeedPlan("assault", "assaulter", "target", facts, means, "one", told, recalled, order=shooting.order)
