@@ -12,7 +12,7 @@ from kivy.graphics import Color, Line, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from engine.doors.report import Luck, Report, Turn, reported, sums, told
+from engine.doors.report import Conclusion, Luck, Report, Turn, reported, sums, told
 from engine.values.texts import say
 from screens.app.page import GamePage
 from screens.app.table import Table
@@ -71,7 +71,8 @@ class ReportPage(GamePage):
         self.luck = paint(Column(*self._luck(report), gap=10, pad=12), "bg")
         older = PushButton(t(say("Read what was before")), self._older, "tonal", "history") if first else None
         turns = [self._turn(turn) for turn in reversed(report.turns) if told_of(self.view, turn)]
-        body = Column(self.luck, older, *turns, gap=10, pad=(margin() - 12, 0, margin() - 12, 16))
+        ending = self._ending(report.ending) if report.ending else None
+        body = Column(ending, self.luck, older, *turns, gap=10, pad=(margin() - 12, 0, margin() - 12, 16))
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
         bar = AppBar(
@@ -87,6 +88,14 @@ class ReportPage(GamePage):
             least=56,
         )
         return pane(bar, self.scroll, BottomAction(buttons))
+
+    def _ending(self, ending: Conclusion) -> Widget:
+        """Who has won and why, and what each side has lost."""
+        lines = (Words(each, "body", "text2") for each in lost_words(self.view, ending))
+        head = Words(self.view.result(self.table.state), "title", "accent")
+        why = Words(capital(self.tell(ending.why)), "body")
+        card = Column(head, why, Words(ending.ref.id, "cite", "text3"), *lines, gap=4, pad=12)
+        return Column(paint(card, "surface", Radius.card), pad=(12, 4, 12, 0))
 
     def _luck(self, report: Report) -> Iterator[Widget]:
         t = self.tell
@@ -187,16 +196,21 @@ def told_of(view: View, turn: Turn) -> bool:
     )
 
 
+def lost_words(view: View, ending: Conclusion) -> Iterator[str]:
+    """What each side has lost: units by name, and models of those that still stand."""
+    for seat, lost in enumerate(ending.losses):
+        parts = (view.tell(each) for each in ending.thinned[seat])
+        names = ", ".join((*(unit.name for unit in lost), *parts)) or view.tell(say("nothing"))
+        yield view.tell(say("{player} has lost: {units}", player=view.words.seat(seat), units=names))
+
+
 def text_lines(view: View, report: Report) -> Iterator[str]:
     """The whole report as plain text."""
     yield view.tell(say("Battle report"))
     yield view.tell(view.rules.title)
     if report.ending:
         yield capital(view.tell(report.ending.why))
-        for seat, lost in enumerate(report.ending.losses):
-            parts = (view.tell(each) for each in report.ending.thinned[seat])
-            names = ", ".join((*(unit.name for unit in lost), *parts)) or view.tell(say("nothing"))
-            yield view.tell(say("{player} has lost: {units}", player=view.words.seat(seat), units=names))
+        yield from lost_words(view, report.ending)
     for seat, luck in enumerate(report.luck):
         yield view.tell(say("{name}: {value}", name=view.words.seat(seat), value=". ".join(luck_words(view, luck))))
     for turn in (each for each in report.turns if told_of(view, each)):

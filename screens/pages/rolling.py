@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -40,8 +41,11 @@ from screens.widgets.layouts import centred, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.running import compact, huge, short, wide
-from screens.widgets.theme import Radius
+from screens.widgets.theme import Radius, Size
 from screens.widgets.words import Words
+
+HAND = 600
+"""The width of odds and dice beside the reasons."""
 
 
 class RollQuestion(Question):
@@ -59,10 +63,11 @@ class RollQuestion(Question):
         """On a wide window reasons left; odds and dice right."""
         if not self.aside:
             return super().lay_out()
-        hand = pane(self.aside, self.bottom, size_hint_x=None, width=dp(600))
+        hand = pane(self.aside, self.bottom, size_hint_x=None, width=dp(HAND))
         left_line(hand)
         panes = BoxLayout()
-        panes.add_widget(centred(self.list))
+        has_room = Window.width >= dp(HAND + Size.widest)
+        panes.add_widget(centred(self.list) if has_room else self.list)
         panes.add_widget(hand)
         return pane(self.bar, panes)
 

@@ -4,6 +4,7 @@ follow from the rows that are shown, and every outcome has a name."""
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +13,16 @@ from engine.doors import rendered
 from engine.doors.ask import answered
 from engine.doors.tables import table
 from engine.games import RULESETS
+from engine.playing.answers import by_default
 from engine.playing.rules import Ruleset
+from engine.playing.session import Session
+from engine.playing.throws import contest_result
+from engine.values.events import Opened
 from engine.values.maps import frozen
 from engine.values.model import D6, Check, Prompt
 from engine.values.texts import english, say
 from screens.present import asking
+from screens.present.i18n import Language
 from screens.present.view import View
 from screens.present.wording import Wording
 
@@ -125,6 +131,37 @@ def test_of_two_sides_each_pad_has_the_name_of_its_roller() -> None:
     words = Wording(rules, english, ("Anne", "Bob"))
     state = table(rules, frozen({"units": units}))
     assert [words.check_name(state, prompt, check.key) for check in checks] == ["Bob", "Anne"]
+
+
+@pytest.mark.rule("EPIC-97", "EPIC-98")
+@pytest.mark.parametrize("attacker", [0, 1])
+def test_an_assault_gives_each_side_its_own_dice(attacker: int) -> None:
+    """The real procedure, whoever attacks: pads, reasons, the button and headless replies name who
+    rolls. Five tanks are more than twice one gun: they alone have that row."""
+    rules = RULESETS["epic"]
+    tank, gun = ({"name": name, "type": "AV", "armour": 6, "cc": 6, "ff": 6} for name in ("Tank", "Gun"))
+    units = {
+        "many": {"seat": attacker, "card": {"name": "Many", "units": [[5, tank]]}},
+        "few": {"seat": 1 - attacker, "card": {"name": "Few", "units": [[1, gun]]}},
+    }
+    state = table(rules, frozen({"units": units, "step": "action", "seat": attacker}))
+    session = Session(rules, state)
+    session.overrule(Opened("assault", frozen({"attacker": "many", "defender": "few", "fought": "cc"})))
+    while session.prompt and session.prompt.key != "result":
+        prompt = session.prompt
+        session.answer(tuple((1,) * check.dice for check in prompt.checks) if prompt.kind == "roll" else by_default(prompt))
+    prompt, players = session.prompt, ("Anne", "Bob")
+    assert prompt
+    view = View(rules, Language("en", Path()).tell, players)
+    names = [view.words.check_name(session.state, prompt, check.key) for check in prompt.checks]
+    assert names == [players[attacker], players[1 - attacker]]
+    outnumbers = ["twice_the_units" in [row.key for row in check.modifiers] for check in prompt.checks]
+    assert outnumbers == [True, False]
+    seats = [rendered.roller(prompt, check, session.state, {"attacker": "many", "defender": "few"}) for check in prompt.checks]
+    assert seats == ["attacker", "defender"]
+    bonus = prompt.checks[0].bonus
+    said = english(contest_result(rules, session.state, prompt, [6 + bonus, 1]))
+    assert said == f"{english(rules.seat_name(attacker))} ({6 + bonus}), {english(rules.seat_name(1 - attacker))} (1)"
 
 
 SEATS = ("winner", "first_roll")
