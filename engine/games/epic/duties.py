@@ -23,6 +23,8 @@ from engine.values.maps import Map
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
+LAND = "land"
+
 
 @rule(refs.EPIC_12, refs.EPIC_118)
 def duties(now: GameState) -> Iterator[Duty]:
@@ -38,8 +40,11 @@ def duties(now: GameState) -> Iterator[Duty]:
 
 @rule(refs.EPIC_12)
 def parts_of_action(now: GameState) -> Iterator[Duty]:
-    """What the formation that acts has still to do, and those beside it."""
-    for part in activation.parts_left(now):
+    """What the formation that acts has still to do, and those beside it; an empty transport rather
+    fires than lands."""
+    left = activation.parts_left(now)
+    idle = LAND in left and not aboard(now, activation.acting_unit(now))
+    for part in (*(part for part in left if part != LAND), LAND) if idle else left:
         kind = part.partition(":")[0]
         yield from PARTS[kind](now, owner_of(part) or activation.acting_unit(now)) if kind in PARTS else ()
 
@@ -106,7 +111,7 @@ def regrouping(now: GameState, formation: str) -> Iterator[Duty]:
 
 
 PARTS = {
-    "land": landing,
+    LAND: landing,
     "shoot": shooting,
     "bombardment": shooting,
     "pin_point": pin_point_attacks,

@@ -6,6 +6,7 @@ import pytest
 
 from engine.playing.duties import duties
 from engine.playing.session import Refused
+from engine.values.events import TrackerSet
 from tests.games.epic.table import BARE, PLANE, RULES, against, ask, battery, craft, do, foot, force, game, parts_of, state, why_refused, wing
 
 rule = pytest.mark.rule
@@ -45,6 +46,8 @@ class TestLanding:
         units = {"f": wing(1, state={"where": "reserve"}, speed="bomber", transport=4), "a": force((3, foot()), state={"aboard": "f", "where": "inside"})}
         session = do(game(d=force((6, foot()), seat=1), **units), "action", [6], formation="f", order="ground_attack")
         assert [duty.procedure for duty in duties(RULES, session.state)] == ["air_assault", "touch_down", "fire"]
+        session.overrule(TrackerSet("a", "aboard", None))
+        assert [duty.procedure for duty in duties(RULES, session.state)] == ["fire", "touch_down"]
 
     @rule("EPIC-214", "EPIC-66")
     def test_dangerous_ground_is_tested(self) -> None:
