@@ -131,9 +131,9 @@ def alternating(guide: Guide) -> Scenes:
         guide.do("activation")
         guide.tap("attack" if last else "nothing")
         if last:
+            guide.driver.reach("3")
             yield "dust-declare"
         guide.main()
-        guide.tap("yes")
         if last:
             guide.odds()
             yield "dust-roll"
@@ -183,7 +183,6 @@ def fragment(guide: Guide) -> Scenes:
     guide.main()
     guide.driver.reach("Type 97 Chi-Ha 1")
     guide.driver.reach("M4 Sherman 1")
-    guide.bottom()
     yield "front-battle"
     guide.main()
 

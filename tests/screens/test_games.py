@@ -322,3 +322,39 @@ def test_a_number_alone_leaves_no_wave_of_a_phaser_out(start: Start) -> None:
         driver.tap(number)
         driver.frames(2)
     assert driver.app.table.state.unit("t").trackers["alive"] == (0, 1, 2)
+
+
+def test_the_front_to_its_end(start: Start) -> None:
+    """Battles of two turns by touch, with a block, the best block and an unblocked attacker; what
+    fell is told, locked units are remembered, and the side that gives up has lost."""
+    driver = start((360, 640), language="en")
+    sample(driver, "The Front")
+    hand = General(driver, Plan())
+    app = driver.app
+    hand.push("On to: Battle")
+    driver.wait_lock()
+    fought: list[tuple[str, ...]] = [("Type 97 Chi-Ha 1", "M7 Priest, Type 97"), ("Bison Tank 1", "Use it"), ("Marten Light Tank 1",)]
+    for attacker, *taps in fought:
+        hand.push("What next?")
+        hand.press(next(row for row in hand.in_sheet("ActionRow") if row.name == "Battle"))
+        for name in (attacker, *taps, "Battle"):
+            driver.reach(name)
+            driver.frames(3)
+        assert app.navigator.here["screen"] == "table", driver.texts()
+        assert app.table.state.pending is None
+    gone = [unit.name for unit in app.table.state.units.values() if unit.where == "junkyard"]
+    assert "M7 Priest" in gone, "3 points on a defense of 3"
+    assert "Bison Tank 1" in gone, "the best block destroys it"
+    while app.table.state.turn == 1:
+        hand.onward()
+    locked = [unit.id for unit in app.table.state.units.values() if unit.trackers.get("locked") and unit.where != "junkyard"]
+    assert locked
+    hand.push("Unlock units")
+    hand.settle()
+    assert not any(app.table.state.unit(each).trackers.get("locked") for each in locked)
+    hand.deed("Concede", "Axis")
+    while app.table.prompt is not None:
+        hand.push("Yes")
+    assert app.navigator.here["screen"] == "ending"
+    assert driver.has("Victory for Allies")
+    assert driver.has("Allies won in turn 2")
