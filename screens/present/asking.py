@@ -124,7 +124,8 @@ def _limit(view: View, check: Check) -> Iterator[ReasonLine]:
 def inside(view: View, state: GameState, later: tuple[Prompt, ...]) -> tuple[ReasonLine, ...]:
     """What comes after the roll and is inside its odds: further dice, and what the odds assume
     where a player will choose."""
-    return tuple(_later(view, state, each) for each in later if each.kind in ("roll", "choice", "confirm"))
+    told = (each for each in later if each.checks or each.kind in ("choice", "confirm"))
+    return tuple(_later(view, state, each) for each in told)
 
 
 def _later(view: View, state: GameState, prompt: Prompt) -> ReasonLine:
