@@ -173,7 +173,7 @@ class TextGame:
         if "refused" in reply:
             self.say(f"The rules say no: {reply['refused']['text']} ({', '.join(reply['refused']['refs'])}).")
             return
-        self.say(*story(reply.get("outcome", {})))
+        self.say(*story(reply))
         for change in reply["changes"]:
             self.say(
                 f"  {owner(change['unit'])}: {change['tracker']} {plain(change['from'])} -> {plain(change['to'])} "
@@ -223,9 +223,13 @@ class TextGame:
         return (line for check in (prompt.checks if prompt else ()) for line in reasons(check))
 
 
-def story(outcome: Mapping[str, Any]) -> Iterator[str]:
-    """What happened, the dice, and what the hands do; nothing where all that is said below."""
-    if outcome and (outcome["dice"] or outcome["hands"]):
+def story(reply: Mapping[str, Any]) -> Iterator[str]:
+    """What happened, the dice, what the hands do and what follows; nothing where all that is said
+    below."""
+    outcome = reply.get("outcome")
+    is_decided = any(change["tracker"] == "winner" for change in reply["changes"])
+    if outcome and (outcome["dice"] or outcome["hands"] or is_decided):
         yield f"= {outcome['text']}"
         yield from (f"  {each}" for each in outcome["dice"])
         yield from (f"  * {line['text']} [{line['ref']}]" for line in outcome["hands"])
+        yield from (f"  > {line['text']} [{line['ref']}]" for line in outcome["follows"])
