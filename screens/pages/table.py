@@ -11,12 +11,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from engine.playing.duties import Agenda, Next, Onward, agenda, rest_of_turn
+from engine.playing.opening import Opening
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.texts import say, say_many
 from screens.app.page import GamePage
 from screens.pages.force import Force
 from screens.pages.table_sheets import menu_sheet, turn_sheet
-from screens.pages.unit import SHEET_GAP, UnitSheet, begin
+from screens.pages.unit import SHEET_GAP, UnitSheet, begin, is_plain
 from screens.present.lines import ActionLine, ForceLine, capital
 from screens.present.onward import Deed, next_deed
 from screens.widgets.bars import BottomAction
@@ -291,7 +292,26 @@ class TablePage(GamePage):
             if self.view.deeds.stays(self.table.state):
                 for_good = partial(self._leave, for_good=True)
                 ways += [PushButton(t(say("Leave this step for good")), for_good, "outline")]
-        self.nav.sheet(Words(t(say("What next?")), "title"), *self._due(guide), *ways, *self._offered())
+        together = self._together(guide)
+        self.nav.sheet(Words(t(say("What next?")), "title"), *self._due(guide), *ways, *together, *self._offered())
+
+    def _together(self, guide: Agenda) -> list[Widget]:
+        """What a tap on the ring does, done with all who can still act."""
+        opening = self.view.deeds.of_the_step(self.table.state)
+        plan = self.view.rules.plan(opening.key) if opening else None
+        if not opening or not plan or not plan.quick or len(guide.can_act) < 2:
+            return []
+        text = say("All {count} at once: {deed}", count=len(guide.can_act), deed=opening.text)
+        below = self.tell(say("Who met something is done by himself, before or instead"))
+        return [ActionRow(ActionLine("", self.tell(text), below), partial(self._do_all, opening, guide.can_act))]
+
+    def _do_all(self, opening: Opening, units: tuple[str, ...]) -> None:
+        """One after the other; who needs a page is left."""
+        self.nav.close_sheet()
+        plan = self.view.rules.plan(opening.key)
+        for told in (Map({opening.actor: unit}) for unit in units):
+            if plan and is_plain(self.table, plan, told):
+                begin(self.table, opening.key, told, at_once=True)
 
     def _due(self, guide: Agenda) -> list[Widget]:
         """Where several things are due, each of them; the button has the first."""

@@ -278,3 +278,20 @@ def test_an_assault_is_fought_on_one_page(start: Start) -> None:
     assert table.state.pending is None
     assert table.state.unit(foe.id).gone
     assert table.state.unit(own.id).count("row") == 5
+
+
+@pytest.mark.usefixtures("hurried", "restless")
+def test_all_units_move_at_once(start: Start) -> None:
+    """Two taps move the whole army; the gun of speed 0 stays, and one undo takes back one move."""
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    table = at_step(driver, "first_movement")
+    own = [unit.id for unit in table.state.units.values() if unit.seat == table.state.seat and unit.card["speed"]]
+    tap = Counted(driver)
+    tap("What next?", "All 11 at once")
+    assert tap.taps == 2
+    assert len(own) == 11
+    assert all(table.state.unit(each).trackers.get("moved") for each in own)
+    assert driver.app.navigator.here["screen"] == "table"
+    table.undo()
+    assert sum(bool(table.state.unit(each).trackers.get("moved")) for each in own) == 10
