@@ -11,7 +11,10 @@ from engine.doors.ranking import foretell
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.playing import drafting
+from engine.playing.session import Session
+from engine.values.events import Opened
 from engine.values.maps import Map
+from engine.values.texts import english
 
 RULES = RULESETS["dust"]
 DASH = {f"V{n}": "-" for n in range(1, 8)}
@@ -150,6 +153,19 @@ def test_a_move_is_told_with_the_rest() -> None:
     assert filled(first="move", second="move").args["leaves"] is True
     assert filled(first="move", second="move", leaves=False).args["leaves"] is False
     assert "leaves" not in filled(first="attack", second="nothing", range=1).args
+
+
+@pytest.mark.rule("DUST-27", "DUST-65")
+def test_whoever_reacts_is_as_far_away_as_was_told() -> None:
+    """Told as three squares after the move, the enemy that reacts is three squares away until
+    somebody says otherwise; and it is 33 times of a hundred that one die of six hits."""
+    session = Session(RULES, NOW)
+    session.dispatch(Opened("activation", filled(first="move", range=3).args))
+    assert session.prompt
+    assert [english(each.text) for each in session.prompt.options] == ["nobody", "Rifles: one die, 33 %"]
+    session.answer("b")
+    assert session.prompt
+    assert (session.prompt.key, session.prompt.default) == ("range:a", 3)
 
 
 def test_a_line_is_left_silent_by_a_tap_and_moves_need_no_target() -> None:

@@ -43,6 +43,7 @@ def activation(state: GameState, declaration: DeclaredActivation) -> Procedure:
     state = begin_activation(state, unit, pair)
     first, second = pair.acts[0], ("nothing", *pair.acts[1:])[-1]
     state = yield from call(state, task(act, first, aims, declaration.leaves))
+    state = see_as_told(state, aims)
     if reactions.is_window_open(state, pair, "after_first"):
         state = yield from call(state, task(let_react, ()))
     state = yield from call(state, task(act, second, aims, declaration.leaves))
@@ -60,6 +61,17 @@ def take_aim(state: GameState, declaration: DeclaredActivation, pair: ActionPair
     if pair.is_charge or {"attack", "sustained"} & {*pair.acts}:
         return (yield from aiming.name_targets(state, declaration.unit, pair.manner, pair.acts[0] == "reload"))
     return state, ()
+
+
+@rule(refs.DUST_27, refs.DUST_32)
+def see_as_told(state: GameState, aims: tuple[WeaponLine, ...]) -> GameState:
+    """How far targets are was told for the moment after the first action: whoever reacts is as far
+    away."""
+    for line in aims:
+        if line.range and not state.unit(line.target).gone:
+            by, at = lead(state, line.attacker), lead(state, line.target)
+            state = aiming.see_squares(state, by, at, line.range)
+    return state
 
 
 @rule(refs.DUST_04, refs.DUST_113, refs.DUST_115, refs.DUST_117, refs.DUST_125)
