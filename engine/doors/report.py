@@ -15,7 +15,8 @@ from engine.dice.check import foregone, odds, tally
 from engine.dice.odds import Odds, mean, variance
 from engine.playing.answers import Stale, by_check, contest, rollers
 from engine.playing.fold import questions
-from engine.playing.outcome import WINNER, deeds, headline, rule_behind, victory
+from engine.playing.labels import name_of_deed
+from engine.playing.outcome import WINNER, Deed, deeds, headline, rule_behind, victory
 from engine.playing.rules import PLAYERS, Ruleset, Tracker
 from engine.playing.session import Session
 from engine.values.events import Answered, Event, Noted, Opened
@@ -247,7 +248,7 @@ def ending(session: Session) -> Conclusion | None:
     ref = rule_behind(session.states[deed.first : deed.end + 1], "", WINNER) if deed else None
     return Conclusion(
         PLAYERS.index(str(winner)) if winner in PLAYERS else None,
-        headline(session, deed) if deed else victory(rules, state),
+        _what_decided(session, deed) if deed else victory(rules, state),
         ref or (tracker.ref if tracker else BY_HAND),
         state.turn,
         tuple(side.text for side in rules.standing(state).sides),
@@ -257,6 +258,17 @@ def ending(session: Session) -> Conclusion | None:
             for seat in (0, 1)
         ),
     )
+
+
+def _what_decided(session: Session, deed: Deed) -> Text:
+    """The deed that ended the game; inside one that is still open, the innermost."""
+    rules, states = session.rules, session.states
+    if states[deed.end].pending is None:
+        return headline(session, deed)
+    before = next(states[n] for n in range(deed.end - 1, -1, -1) if not states[n].trackers.get(WINNER))
+    inner = session.fold.innermost(before)
+    what = name_of_deed(rules, before, inner.procedure, inner.args)
+    return say("{deed}: {result}", deed=what, result=victory(rules, session.state))
 
 
 def is_lost(unit: Unit) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.doors.play import Game
+from engine.doors.report import ending
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.playing.labels import places
@@ -221,6 +222,16 @@ def test_who_gives_up_and_who_wins() -> None:
     assert story
     assert english(story.what) == "given up by second seat: victory for first seat"
     assert story.follows == ()
+
+
+def test_giving_up_while_a_question_is_open_is_what_decided_the_game() -> None:
+    session = attacked((1,) * 11)
+    session.overrule(Opened("attack", pairs(attacker="g", target="t", range=4, arc="front", terrain="clear", road=False)))
+    session.dispatch(Opened("concede", pairs(seat=1)))
+    session.answer(True)
+    found = ending(session)
+    assert found
+    assert (english(found.why), found.ref.id) == ("given up by second seat: victory for first seat", "AAM-117")
 
 
 def test_who_does_not_give_up_after_all() -> None:
