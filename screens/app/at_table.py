@@ -112,14 +112,21 @@ class AtTable:
         """Who did each event of the open game, once another device than the host's has done one."""
         log, people = self._log(), self.people()
         names = log.names() if log else {}
-        if not log or not people or not any(names.values()):
+        if not log or not any(names.values()):
             return {}
-        first = people[0].name if log.epoch[0] == 1 else ""  # an earlier host is not known by name
+        first = people[0].name if people and log.epoch[0] == 1 else ""  # no other host is known by name
         return {event: name or first for event, name in names.items()}
 
     def _log(self) -> Log | None:
-        end = self.host or self.guest
-        return end.log if end else None
+        """That of the table; of a game that was once at one, what its file says."""
+        end, table = self.host or self.guest, self.context.desk.table
+        if end or not table or not table.game.saver.storage.last("link"):
+            return end.log if end else None
+        from link.log import Log
+
+        log = Log(table.game)
+        log.let_go()
+        return log
 
     # What is shown of it
 

@@ -252,6 +252,10 @@ def test_each_bids_on_his_own_phone_and_sees_no_other_bid(party: Party, restless
     guest.app.navigator.go("history")
     guest.frames(3)
     assert guest.has("Grey, Blue")  # on the line itself, who did it
+    link(guest).leave()
+    guest.app.navigator.rebuild()
+    guest.frames(3)
+    assert "Blue" in guest.texts()  # and still when the evening is over
 
 
 def test_nothing_happens_by_itself_on_a_device_that_is_not_asked(party: Party, restless: None) -> None:
