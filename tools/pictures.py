@@ -165,7 +165,8 @@ def cards_and_points(guide: Guide) -> Scenes:
 
 
 def formations(guide: Guide) -> Scenes:
-    """Epic: a formation is given an order."""
+    """Epic: a formation is given an order and fires; guns lay a barrage, a mob charges, worn
+    formations rally."""
     guide.sample("epic")
     guide.onward("action")
     guide.top()
@@ -174,6 +175,44 @@ def formations(guide: Guide) -> Scenes:
     guide.unit(first.name)
     guide.do("action")
     yield "epic-order"
+    yield from battle(guide)
+
+
+def battle(guide: Guide) -> Scenes:
+    """The pages of what formations do, each at its moment."""
+    from engine.values.events import Abandoned, Advanced, Opened, TrackerSet
+    from engine.values.maps import Map
+
+    table, nav = guide.app.table, guide.app.navigator
+    home = ({"screen": "home"}, {"screen": "table"})
+    ids = {unit.name: unit.id for unit in table.state.units.values()}
+    tanks, guns, kult = (ids[name] for name in ("Peloton de Leman Russ", "Batterie Basilisks", "Kulte d'la Vitesse"))
+    mob, chief = ids["Bande de Guerre"], ids["QG Régimentaire"]
+
+    if table.state.seat != table.state.unit(tanks).seat:
+        table.session.overrule(Advanced())
+
+    def shown(screen: str, procedure: str, draft: dict[str, Any]) -> None:
+        nav.replace(*home, {"screen": screen, "procedure": procedure, "with": draft})
+        guide.driver.frames(4)
+
+    for by, order, procedure, draft, name in (
+        (tanks, "advance", "fire", {"by": tanks, "target": kult, "range": 45}, "epic-fire"),
+        (guns, "sustained", "barrage", {"by": guns, "target": mob}, "epic-barrage"),
+        (chief, "engage", "assault", {"attacker": chief, "defender": mob}, "epic-assault"),
+    ):
+        table.session.overrule(Opened("action", Map({"formation": by, "order": order})))
+        table.session.answer((6,))
+        shown("deed", procedure, draft)
+        yield name
+    for unit, tracker, value in ((tanks, "blast", 2), (kult, "broken", True), (mob, "blast", 3), (guns, "blast", 1)):
+        table.session.overrule(TrackerSet(unit, tracker, value))
+    while table.state.pending or table.state.step != "rally":
+        table.session.overrule(Abandoned() if table.state.pending else Advanced(True))
+    shown("queue", "rally", {})
+    yield "epic-rally"
+    nav.replace(*home)
+    guide.driver.frames(3)
 
 
 def fragment(guide: Guide) -> Scenes:
