@@ -295,3 +295,21 @@ def test_all_units_move_at_once(start: Start) -> None:
     assert driver.app.navigator.here["screen"] == "table"
     table.undo()
     assert sum(bool(table.state.unit(each).trackers.get("moved")) for each in own) == 10
+
+
+@pytest.mark.usefixtures("hurried", "restless")
+def test_the_second_shot_of_a_double_shot_takes_two_taps(start: Start) -> None:
+    """Until it is taken the ring is half open; the page is the one of the first, as it was told."""
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    table = at_step(driver, "first_assault")
+    team = next(unit for unit in table.state.units.values() if unit.name.startswith("MG 42"))
+    tap = Counted(driver)
+    tap(f"Ring of {team.name}", "Hill", "=0")
+    assert [each.ring for each in driver.widgets() if type(each).__name__ == "Ring"].count("half") == 1
+    tap.taps = 0
+    tap(f"{team.name} may attack once more", "=0")
+    assert tap.taps == 2
+    attacks = [event.args for event in table.session.log if getattr(event, "procedure", "") == "attack"]
+    assert [each["terrain"] for each in attacks] == ["hill", "hill"]
+    assert not [each for each in driver.widgets() if getattr(each, "ring", "") == "half"]
