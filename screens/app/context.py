@@ -31,6 +31,8 @@ class Wishes(Protocol):
 
     def remember(self) -> None: ...
 
+    def light(self) -> None: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Context:

@@ -167,7 +167,7 @@ class AdjutantApp(App):
         """The system may have taken the drawings away."""
         forget_pictures()
         self.navigator.renew()
-        self._light()
+        self.light()
         if self.navigator.page:
             self.navigator.page.resume()
 
@@ -225,7 +225,7 @@ class AdjutantApp(App):
             self.navigator.renew()
             return
         self.context.preferences.dress()
-        self._light()
+        self.light()
         if self.navigator.page:
             self.navigator.page.show()
 
@@ -233,15 +233,15 @@ class AdjutantApp(App):
         self.context.preferences.dress()
         if table := self.context.desk.table:
             table.dress()
-        self._light()
+        self.light()
 
     def _game_changed(self) -> None:
         """Another game is open, or none: pages of the one before show nothing any more."""
         self.context.link.follow_game()
         self.navigator.outdate()
-        self._light()
+        self.light()
 
-    def _light(self) -> None:
+    def light(self) -> None:
         """The screen stays lit while a game is open, if that is wished; a host stays lit."""
         wished = self.context.desk.table is not None and bool(self.context.preferences.get("awake", True))
         self.context.device.keep_awake(wished or self.context.link.host is not None)

@@ -91,6 +91,7 @@ class Link(Hearing):
         self.host = host
         place.note(key=key.hex(), seat=seat, role="host")
         self._remember(place.table, "host")
+        self.context.app.light()
         self.show()
 
     def _listen(self, host: Host, place: Place) -> None:
@@ -205,6 +206,7 @@ class Link(Hearing):
         self._runner = None
         self._given.clear()
         self._remember(b"", "")
+        self.context.app.light()
         self.show()
 
     def take_over(self) -> None:

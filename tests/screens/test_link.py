@@ -346,6 +346,14 @@ def test_another_takes_over_and_the_old_host_keeps_what_it_alone_had(party: Part
     assert "only the old host" not in str(link(host).guest.log.docs)
 
 
+def test_a_host_stays_awake_whatever_is_wished(party: Party, restless: None) -> None:
+    host = open_table(party, "2GM Tactics", awake=False)
+    woken = [each for each in host.app.context.device.asked if each[0] == "keep_awake"]
+    assert woken[-1] == ("keep_awake", True)
+    link(host).leave()
+    assert host.app.context.device.asked[-1] == ("keep_awake", False)
+
+
 def test_a_guest_that_was_killed_is_at_the_table_again(party: Party, restless: None) -> None:
     host, guest = pair(party)
     guest.stop()
