@@ -16,6 +16,7 @@ from engine.playing import drafting
 from engine.playing.plan import DeedPlan
 from engine.values.maps import Map
 from engine.values.table import GameState
+from tests.games.asking import ask
 
 RULES = RULESETS["aam"]
 PACK = Path(__file__).resolve().parents[3] / "carddb" / "packs" / "aam.json"
@@ -206,3 +207,9 @@ def test_what_a_move_met_is_led_hex_by_hex() -> None:
     now = table(a=(0, "M4A1 Sherman"), b=(1, "Bazooka"))
     assert drafting.fill(RULES, now, page, Map({"unit": "a", "plain": True})).args == Map({"unit": "a", "plain": True})
     assert drafting.fill(RULES, now, page, Map({"unit": "a", "plain": False})).args == Map({"unit": "a"})
+
+
+@pytest.mark.rule("AAM-33", "AAM-27")
+def test_hexes_that_are_told_count_however_plain() -> None:
+    told = {"unit": "a", "plain": True, "steps": [{"into": "clear"}] * 2}
+    assert ask("aam", "move", {"a": {"card": CARDS["M4A1 Sherman"]}}, **told)["result"]["end"] == 2
