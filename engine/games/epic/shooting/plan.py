@@ -180,9 +180,12 @@ def means_of(now: GameState, fire: Volley, gun: Gun, both: str, key: str) -> Mea
 
 
 def notes_of(gun: Gun) -> Iterator[Text]:
-    reach = gun.weapon.get("range")
+    """Who has it, how far it reaches, and what is printed on its card."""
+    reach, weapon = gun.weapon.get("range"), gun.weapon
     unit = say("{count} {unit}", count=gun.of, unit=gun.row.name)
-    yield say("{units}, {range} cm", units=unit, range=reach) if isinstance(reach, int) else unit
+    whose = say("{units}, {range} cm", units=unit, range=reach) if isinstance(reach, int) else unit
+    printed = " / ".join(f"{TYPES[kind]} {weapon[kind]}+" for kind in TYPES if isinstance(weapon.get(kind), int))
+    yield say("{first}, {second}", first=whose, second=printed) if printed else whose
 
 
 def silenced(gun: Gun) -> Iterator[Text]:
