@@ -112,9 +112,9 @@ class AdjutantApp(App):
         Window.bind(on_keyboard=self._keyboard, on_resize=self._resized, on_memorywarning=self._tidy)
         try:
             self._recall()
+            self.context.hall.recall()
             self.navigator.rebuild()
             self.context.link.recall()
-            self.context.hall.recall()
         except Exception as fault:
             if not self.crashes or not self.crashes.go_on(self.crashes.report(fault)):
                 raise

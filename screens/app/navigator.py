@@ -66,6 +66,7 @@ class Navigator:
         self._size = (0, 0)
         self._strip: Strip | None = None
         self._soon = Clock.create_trigger(self.save_places)
+        self.root_widget.bind(size=self._make_room)
 
     # There and back
 
@@ -192,8 +193,8 @@ class Navigator:
         self._strip = Strip(text, is_well) if text else None
         self._make_room()
 
-    def _make_room(self) -> None:
-        """The page begins below the strip."""
+    def _make_room(self, *_: object) -> None:
+        """The page begins below the strip, however large the window is now."""
         page, strip = self._widget, self._strip
         if not page:
             return
@@ -202,7 +203,7 @@ class Navigator:
             return
         if strip.parent is None:
             self.root_widget.add_widget(strip, index=len(self.root_widget.children))
-            strip.fit(self.root_widget.width)
+        strip.fit(self.root_widget.width)
         page.size_hint_y, page.height, page.y = None, self.root_widget.height - strip.height, self.root_widget.y
 
     def _put_away(self) -> None:

@@ -52,9 +52,15 @@ GAME_PAGES = {
 """Those that need an open game."""
 
 
+DESK_PAGES = ("board", "round", "players", "standings")
+"""Those of the organiser of a hall: without one they are the way into it."""
+
+
 def make_page(context: Context, table: Table | None, place: dict[str, Any]) -> Page:
     """The page of a place; one that no longer exists, or has no game, is Home."""
     name = str(place["screen"])
+    if name in DESK_PAGES and context.hall.desk is None:
+        name = "hall"
     if table and name in GAME_PAGES:
         game_page: type[GamePage] = _class(GAME_PAGES[name])
         return game_page(context, place, table)

@@ -240,6 +240,27 @@ def test_the_board_on_a_phone_and_a_filter(party: Party, post: Post) -> None:
     assert desk.has("Cid")
 
 
+@pytest.mark.parametrize("screen", ["board", "round", "players", "standings"])
+def test_a_page_of_the_organiser_without_a_hall_is_the_way_into_one(party: Party, screen: str) -> None:
+    """As after a start of the app whose hall could not be opened again."""
+    desk = party.start("desk", PHONE)
+    desk.tap("English")
+    desk.app.navigator.replace({"screen": "home"}, {"screen": screen})
+    desk.frames(2)
+    assert desk.has("Open a hall on this device")
+
+
+def test_the_organiser_is_back_where_he_was(party: Party, post: Post) -> None:
+    desk = opened(party, PHONE)
+    entered(desk, "Ann", "Bob")
+    desk.reach("Players")
+    desk.app.remember()
+    desk = party.start("desk", PHONE)
+    desk.frames(4)
+    assert hall(desk).desk
+    assert desk.has("Ann")
+
+
 @pytest.mark.skipif(not path_of_mosquitto(), reason="mosquitto is not installed, and may not be by make test here")
 def test_a_phone_scans_the_hall_and_is_heard_by_a_real_broker(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture on the organiser's screen is all that a phone needs; after a kill of the

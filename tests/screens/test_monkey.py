@@ -150,9 +150,11 @@ class Monkey:
 
 def begun(start: Start, tmp_path: Path, game: str, language: str) -> Any:
     from tests.screens.pretend import Pretend
+    from tools.club_night import put_hall
 
     driver = start(language=language)
     driver.put(device=Pretend(tmp_path))
+    driver.app.context.hall.open = lambda club=None: put_hall(driver.app.context, "Club")  # no broker is started
     if game:
         driver.app.navigator.go("setup", sample=True)
         driver.app.navigator.page._choose(game)
