@@ -124,7 +124,7 @@ def _of_words(rules: Ruleset, unit: Unit, tracker: Tracker, own: list[Tracker]) 
         faces = tuple(Way((each.key,), _face(rules, each, lists)) for each in lists)
         both = (Way(tuple(each.key for each in lists), say("face down and face up")),) if len(lists) > 1 else ()
         now = tuple(each.key for each in lists if word in unit.marks(each.key))
-        yield Thing(tracker, word, rules.words.get(word, word), now, (Way((), say("nothing set")), *faces, *both))
+        yield Thing(tracker, word, rules.words.get(word, word), now, (Way((), say("no marker")), *faces, *both))
 
 
 def _face(rules: Ruleset, tracker: Tracker, lists: list[Tracker]) -> Text:

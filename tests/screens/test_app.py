@@ -386,17 +386,17 @@ def test_what_is_still_open_in_a_form_comes_in_sight(start: Start, restless: Non
 
 
 def test_an_activation_can_be_taken_back_at_every_question(start: Start, restless: None) -> None:
-    """A yes or no has its undo, and a number is one tap."""
+    """Who reacts has its undo, and a number is one tap."""
     driver = start(language="en")
     sample(driver, "Dust Tactics")
     driver.app.table.advance()
     driver.wait_lock()
     driver.tap("Basalt Riflemen 1")
     driver.tap("Activation")
+    driver.tap("2")
     driver.tap(driver.app.navigator.page.bottom.children[0].children[0].children[0])
-    assert driver.app.table.prompt.kind == "confirm"
-    assert "Undo" in driver.names()
-    driver.tap("Yes")
+    assert driver.app.table.prompt.kind == "choice"
+    assert any(name.startswith("Undo: ") for name in driver.names())
     driver.tap("Birch Rifles 2")
     assert driver.app.table.prompt.kind == "number"
     driver.tap("4")
@@ -428,7 +428,7 @@ def test_a_marker_is_turned_by_hand(start: Start) -> None:
     hand = sample(driver, "Axis & Allies Miniatures")
     hand.press(hand.of("UnitRow")[0])
     unit = driver.app.navigator.here["unit"]
-    driver.tap("Disrupted: none")
+    driver.tap("Disrupted: no marker")
     assert driver.app.table.state.unit(unit).marks("face_down") == ("disrupted",)
     driver.tap("Disrupted: face down")
     assert driver.app.table.state.unit(unit).marks("face_up") == ("disrupted",)

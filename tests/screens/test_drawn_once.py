@@ -122,11 +122,13 @@ def test_a_switch_leaves_the_other_pages_as_they_are(start: Start) -> None:
 
 
 def test_a_second_face_takes_the_place_of_the_first_where_one_die_is_asked(start: Start) -> None:
+    """The app has thrown the die, and the players' own shows another face."""
     driver = start(language="en")
+    driver.put(dice=lambda _faces: 2)
     driver.app.navigator.go("setup", sample=True)
     driver.app.navigator.page._choose("aam")
     driver.frames(3)
-    for name in ("Set-up", "A scenario of your own", "2", "5"):
+    for name in ("Set-up", "A scenario of your own", "Roll for me", "5"):
         driver.tap(name)
         driver.frames(2)
     assert driver.app.navigator.here["faces"] == {"0": [5]}
