@@ -168,8 +168,8 @@ class Autoplay:
         self.driver.frames(2)
 
     def leave_step(self) -> None:
-        """By the first line of the list, though something may be due; an answer may have led on to a
-        step whose first moment hears no finger."""
+        """By the first line of the list, though something may be due; an answer may have led on
+        to a step whose first moment hears no finger."""
         self.driver.wait_lock()
         self.press(self.in_sheet("OnwardRow")[0])
         if self.app.navigator.open_sheet:

@@ -22,7 +22,7 @@ from kivy.uix.behaviors import button
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from engine.playing import walk
+from engine.playing import foresight, walk
 from tools.driver import FRAME, WORK, Driver, Finger
 
 DOWN, QUIET, MOST = 5, 3, 240
@@ -31,7 +31,7 @@ frames after which something never ends."""
 PAUSE, LATER = 3.0, 0.25
 """Seconds of the app's time until the next tap, in which is done what the app puts off; and from
 frame to frame of what then still fades."""
-MOST_QUESTIONS = 300
+MOST_QUESTIONS, EFFORTS = 300, ("SOON", "EXACTLY", "NEARLY", "AT_LEISURE")
 STEPS = 6
 """Frames a finger takes for a way over the page."""
 
@@ -71,6 +71,7 @@ class Watch:
     def __init__(self) -> None:
         self.beside = self.garbage = self._stopped = self._began = 0.0
         self.odds, self._limits = False, dict[Any, int]()
+        self._efforts = {each: getattr(foresight, each) for each in EFFORTS}
         self._places = [(threading.Thread, "run"), (walk._Walk, "replies"), *((each, "time") for each in CLOCKS)]
         self._before = [getattr(*place) for place in self._places]
         run, replies, *_ = self._before
@@ -86,6 +87,7 @@ class Watch:
         self._put(self._before)
         for module, limit in self._limits.items():
             module.MOST_QUESTIONS = limit
+        vars(foresight).update(self._efforts)
         gc.callbacks.remove(self._collects)
 
     def _watched(self, run: Any) -> Any:
@@ -106,9 +108,7 @@ class Watch:
     def _hurry(self) -> None:
         """Odds of large fights are given up early, wherever that limit is set: a player's next
         tap would stop them; here it waits for them."""
-        foresight = sys.modules.get("engine.playing.foresight")
-        if foresight:
-            vars(foresight).update(SOON=30_000, EXACTLY=30_000, NEARLY=30_000, AT_LEISURE=30_000)
+        vars(foresight).update(dict.fromkeys(EFFORTS, 30_000))
         for module in list(sys.modules.values()):
             if module not in self._limits and "MOST_QUESTIONS" in getattr(module, "__dict__", ()):
                 self._limits[module], module.MOST_QUESTIONS = module.MOST_QUESTIONS, MOST_QUESTIONS

@@ -155,7 +155,7 @@ class Blasts(Play):
             return
         self.until("rally")
         event = Opened("rally", pairs(formation=key, enemy_within_30=near))
-        able = each.needs_rally and UNITS[key][1] == self.side_to_rally()
+        able = each.needs_rally and UNITS[key][1] == self.side_to_rally() and not self.session.state.trackers.get("winner")
         assert bool(self.forbidden(event)) is not able, each
         if not able:
             return

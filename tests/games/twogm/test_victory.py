@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from engine.games.twogm.examples import BOMBER, HQ, LIGHT, MUSTANG, SHERMAN
+from engine.values.events import Opened
+from engine.values.maps import pairs
 from tests.games.twogm.table import EITHER, TANK, do, playing, put, result, rule, unit
 
 
@@ -14,7 +16,9 @@ class TestVictory:
         units = {"a": unit(SHERMAN), "b": unit(LIGHT, 1, damage=2), "h": unit(HQ, 1, damage=8), "g": unit(HQ, damage=9)}
         assert all(each["tracker"] != "winner" for each in put("shot", units, attacker="a", target="b", roll={"shot": [4]})["changes"])
         session = playing("fire", units, table={"winner": "player_2"})
-        do(session, "shot", (4,), attacker="a", target="h", weapon="primary")
+        shot = pairs(attacker="a", target="h", weapon="primary")
+        session.overrule(Opened("shot", shot))  # after the end the players decide whether somebody still shoots
+        session.answer((4,))
         assert session.state.trackers["winner"] == "player_2"
 
     @rule("2GM-20", "2GM-21")
