@@ -155,7 +155,7 @@ class Blasts(Play):
             return
         self.until("rally")
         event = Opened("rally", pairs(formation=key, enemy_within_30=near))
-        able = each.needs_rally and UNITS[key][1] == self.side_to_rally() and not self.session.state.trackers.get("winner")
+        able = each.needs_rally and UNITS[key][1] == self.side_to_rally()
         assert bool(self.forbidden(event)) is not able, each
         if not able:
             return
@@ -189,6 +189,8 @@ class Blasts(Play):
                 while self.session.state.step != step:
                     self.session.overrule(Advanced(leave=True))
                     self.settle()
+                if self.session.state.trackers.get("winner"):  # blasts are asked about for as many turns as it takes
+                    self.session.dispatch(TrackerSet("", "winner", None))
                 self.model.step = step
                 if step == "action":
                     self.model.turn += 1
