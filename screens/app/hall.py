@@ -6,8 +6,6 @@ Nothing of the network is imported before a hall is opened or joined.
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
@@ -18,6 +16,7 @@ from kivy.clock import Clock
 from carddb.trouble import Trouble
 from engine.values.table import GameState
 from engine.values.texts import Text, say, say_many
+from screens.app.handed import Handed
 
 if TYPE_CHECKING:
     from hall.desk import Desk
@@ -51,23 +50,13 @@ class Hall:
         self.line: Line = "calling"
         self._runner: HallRunner | None = None
         self._broker: Mosquitto | None = None
-        self._given: deque[Callable[[], object]] = deque()
+        self._handed = Handed()
         self._looks = 0
         self._seen: tuple[GameState, str] | None = None
 
     @property
     def is_on(self) -> bool:
         return self.member is not None
-
-    # From the thread of the network to this one
-
-    def _hand(self, act: Callable[[], object]) -> None:
-        self._given.append(act)
-        Clock.schedule_once(self._take, 0)
-
-    def _take(self, _dt: float) -> None:
-        while self._given:
-            self._given.popleft()()
 
     def _hear_line(self, line: Line) -> None:
         self.line = line
@@ -144,7 +133,7 @@ class Hall:
             keep_club(settings, code.club)
         self.code, self.member = code, Member(code, settings, time.time)
         self.member.on_change = self.show
-        self._runner, self.line = HallRunner(self._hand), "calling"
+        self._runner, self.line = HallRunner(self._handed), "calling"
         if self.desk:
             self._runner.attend(self.desk, code.club, lambda _line: None)
         self._runner.attend(self.member, code.club, self._hear_line)
@@ -152,13 +141,8 @@ class Hall:
         self.show()
 
     def _end(self) -> None:
-        Clock.unschedule(self.look)
-        if self._runner:
-            self._runner.stop()
-        if self._broker:
-            self._broker.stop()
-        self._runner = self._broker = self.desk = self.member = self.code = None
-        self._given.clear()
+        self.close()
+        self._handed.clear()
         self.show()
 
     def _set(self, key: str, value: object) -> None:

@@ -38,7 +38,7 @@ class Link(Hearing):
         if self._runner is None:
             from link.runner import Runner
 
-            self._runner = Runner(self._hand)
+            self._runner = Runner(self._handed)
         return self._runner
 
     def _find(self, table: bytes) -> Place:
@@ -204,7 +204,7 @@ class Link(Hearing):
         if self._runner:
             self._runner.stop()
         self._runner = None
-        self._given.clear()
+        self._handed.clear()
         self._remember(b"", "")
         self.context.app.light()
         self.show()

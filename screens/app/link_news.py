@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
-
-from kivy.clock import Clock
 
 from carddb.saves import Game
 from engine.playing import codec
 from engine.values.texts import Text, say
 from screens.app.at_table import AtTable
+from screens.app.handed import Handed
 from screens.app.link_words import refused_sheet
 
 if TYPE_CHECKING:
@@ -25,15 +22,7 @@ class Hearing(AtTable):
     def __init__(self) -> None:
         super().__init__()
         self._place: Place | None = None
-        self._given: deque[Callable[[], object]] = deque()
-
-    def _hand(self, act: Callable[[], object]) -> None:
-        self._given.append(act)
-        Clock.schedule_once(self._take, 0)
-
-    def _take(self, _dt: float) -> None:
-        while self._given:
-            self._given.popleft()()
+        self._handed = Handed()
 
     def _hear_line(self, line: Line) -> None:
         self.line = line
