@@ -10,7 +10,7 @@ from textwrap import dedent, indent
 
 import pytest
 
-from tools import mutate
+from tools.mutation import mutants, trial
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = "engine/games/tiny/rules.py"
@@ -18,7 +18,7 @@ FILE = "engine/games/tiny/rules.py"
 
 def made(source: str, path: str = FILE) -> set[str]:
     """What becomes of a source, without its comments and in one spelling."""
-    return {ast.unparse(ast.parse(mutant.source)) for _, mutant in mutate.mutated(path, dedent(source))}
+    return {ast.unparse(ast.parse(mutant.source)) for _, mutant in mutants.mutated(path, dedent(source))}
 
 
 def inside(statement: str, returns: str = "") -> str:
@@ -236,7 +236,7 @@ def far():
 
 
 def test_a_place_cites_what_its_function_or_row_cites_and_a_helper_what_its_users_cite() -> None:
-    found = mutate.mutants({"engine/games/tiny/helpers.py": HELPERS, "engine/games/tiny/user.py": USER}, "TINY")
+    found = mutants.mutants({"engine/games/tiny/helpers.py": HELPERS, "engine/games/tiny/user.py": USER}, "TINY")
     assert {each.what.split()[4].strip("`"): set(each.ids) for each in found} == {
         "own": {"TINY-10", "TINY-11"},
         "above": {"TINY-12"},
@@ -256,7 +256,7 @@ def test_a_place_cites_what_its_function_or_row_cites_and_a_helper_what_its_user
 
 def test_a_row_cites_its_own_rule_only() -> None:
     source = 'STEPS = (\n    Step("a", say("A"), TINY_1, "all", (Offer("x"),)),\n    Step("b", say("B"), TINY_2),\n)\n'
-    found = [(each.line, sorted(each.ids)) for each in mutate.mutants({FILE: source}, "TINY")]
+    found = [(each.line, sorted(each.ids)) for each in mutants.mutants({FILE: source}, "TINY")]
     assert found == [(2, ["TINY-01"]), (2, ["TINY-01"]), (3, ["TINY-02"])]
 
 
@@ -272,7 +272,7 @@ def test_a_row_cites_its_own_rule_only() -> None:
     ],
 )
 def test_rules_named_by_a_test(names: str, prefix: str, ids: set[str]) -> None:
-    assert mutate.ids_named(names, prefix) == ids
+    assert trial.ids_named(names, prefix) == ids
 
 
 # A tiny game, tried as a whole
@@ -338,6 +338,7 @@ GAME = {
 def house(folder: Path, **changed: str) -> Path:
     """The engine and the tool with the tiny game instead of the real ones."""
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("games", "__pycache__"))
+    shutil.copytree(ROOT / "tools/mutation", folder / "tools/mutation", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "tools/mutate.py"):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
@@ -384,7 +385,7 @@ def test_nothing_is_tried_where_tests_fail_anyway(tmp_path: Path) -> None:
 def test_a_mutant_without_end_is_noticed(tmp_path: Path) -> None:
     """A child that goes on for ever is stopped after its second."""
     script = dedent("""
-        from tools.mutate import forked
+        from tools.mutation.trial import forked
 
         def endless(job):
             while job:
