@@ -72,13 +72,14 @@ def in_order(tale: Tale, outcomes: Iterable[Outcome]) -> list[Outcome]:
 # Ways to tell a tracker
 
 
-def counted(key: str, more: Text, less: Text) -> Tell:
-    """A counter: so many more, so many less; `{total}` is what lies there now."""
+def counted(key: str, more: Text, less: Text | None = None) -> Tell:
+    """A counter: so many more, so many less if that is told; `{total}` is what lies there now."""
 
     def tell(before: Unit, after: Unit) -> Iterator[Text]:
         changed, total = after.count(key) - before.count(key), after.count(key)
-        if changed:
-            yield for_count(more if changed > 0 else less, abs(changed), total=total)
+        text = more if changed > 0 else less
+        if changed and text:
+            yield for_count(text, abs(changed), total=total)
 
     return tell
 

@@ -16,8 +16,8 @@ def fate(before: Unit, after: Unit) -> Iterator[Text]:
     """To the junkyard, or hurt."""
     if after.where == "junkyard" != before.where:
         yield say("{unit} goes to the junkyard")
-    elif after.count("damage") > before.count("damage"):  # no mutant: as much as before is told of nobody
-        yield from counted("damage", HURT, HURT)(before, after)
+    else:
+        yield from counted("damage", HURT)(before, after)
 
 
 @rule(refs.FRONT_03, refs.FRONT_21)

@@ -24,7 +24,7 @@ from engine.values.texts import Text, say
 @rule(refs.TEMPLATE_07)
 def fate(before: Unit, after: Unit) -> Iterator[Text]:
     """Destroyed, or hurt."""
-    yield from (DESTROYED,) if destroyed(before, after) else counted("damage", HURT, HURT)(before, after)
+    yield from (DESTROYED,) if destroyed(before, after) else counted("damage", HURT)(before, after)
 
 
 TALE = Tale(

@@ -70,3 +70,55 @@ def test_what_comes_of_it_stands_on_the_page() -> None:
 def test_an_unblocked_attacker_strikes_whom_it_likes() -> None:
     found = filled(attackers=("b",), **{"target:b": "y", "answer:b": False})
     assert thawed(found.args) == {"attackers": ["b"], "blockers": {}, "targets": {"b": "y"}, "answers": {}, "splits": {}, "boosts": {}}
+
+
+def told(units: Any, **draft: Any) -> drafting.Filled:
+    plan = RULES.plan("battle")
+    assert plan
+    return drafting.fill(RULES, table(RULES, {"step": "battle", "units": units}, "state"), plan, Map(draft))
+
+
+@pytest.mark.rule("FRONT-03", "FRONT-16")
+def test_who_can_attack_is_in_play_and_has_an_enemy_in_its_territory() -> None:
+    """One in hand cannot, one alone in Burma cannot; each stands there with its values, a card
+    without any by its name."""
+    bare = {"card": {"name": "Bare", "domain": "ground"}, "seat": 0}
+    units = {
+        "a": unit(3, 4, 0, territory="Malaya"),
+        "hand": unit(3, 4, 0, territory="Malaya", where="hand"),
+        "far": unit(3, 4, 0, territory="Burma"),
+        "bare": {**bare, "state": {"territory": "Malaya"}},
+        "x": unit(4, 4, 1, territory="Malaya"),
+    }
+    (fact,) = (each for each in told(units).facts if each.key == "attackers")
+    assert [(value, english(text)) for value, text in fact.answers] == [("a", "Unit 3/4 3/4"), ("bare", "Bare")]
+
+
+@pytest.mark.rule("FRONT-18", "FRONT-19")
+def test_an_answer_is_asked_for_where_there_may_be_one() -> None:
+    """X, struck by both, answers one of them; Z is locked and answers none."""
+    both = {"attackers": ("a", "b"), "target:a": "x", "target:b": "x"}
+    keys = [fact.key for fact in filled(**both, **{"answer:a": True}).facts if fact.key.startswith("answer")]
+    assert keys == ["answer:a"]
+    keys = [fact.key for fact in filled(**both, **{"answer:a": False}).facts if fact.key.startswith("answer")]
+    assert keys == ["answer:a", "answer:b"]
+    assert answers(filled(attackers=("a",), **{"target:a": "z"}), "answer:a") == []
+
+
+@pytest.mark.rule("FRONT-04", "FRONT-16")
+def test_choices_can_be_left_to_be_asked() -> None:
+    found = filled(attackers=("a",), here=False, **{"block:a": ("x",)})
+    assert (thawed(found.args), found.facing) == ({"attackers": ["a"]}, None)
+    here = filled(attackers=("a",), **{"block:a": ("x",)})
+    assert thawed(here.args["blockers"]) == {"a": ["x"]}
+    assert here.facing
+
+
+@pytest.mark.rule("FRONT-03")
+def test_without_a_game_the_first_line_attacks() -> None:
+    plan = RULES.plan("battle")
+    assert plan
+    assert plan.over_cards
+    units = {"a": unit(3, 4, 0), "z": unit(3, 4, 0, locked=True), "x": unit(4, 4, 1)}
+    now = table(RULES, {"step": "battle", "units": units}, "state")
+    assert plan.over_cards(now) == Map({"attackers": ("a",)})

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from engine.games.front import refs
-from engine.games.front.advice.ranked import QUICK_WORK, best_choices
+from engine.games.front.advice.effort import QUICK_WORK
+from engine.games.front.advice.ranked import best_choices
 from engine.games.front.battle.situation import Battle
 from engine.playing.citing import rule
 from engine.playing.labels import listed

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engine.games.front import refs
 from engine.games.front.advice import sentences
+from engine.games.front.advice.effort import WORK_WHILE_CHOOSING
 from engine.games.front.advice.ranked import best_choices, entry
 from engine.games.front.battle import draft as choices
 from engine.games.front.battle.draft import ANSWER, BLOCK, SPLIT, TARGET
@@ -19,9 +20,6 @@ from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Unknown
 from engine.values.table import GameState
 from engine.values.texts import Text, say
-
-WHILE_CHOOSING = 2_500  # no mutant: how long players wait is no rule
-"""Blocks that are compared at every tap; of more the likely ones."""
 
 
 @rule(refs.FRONT_04, refs.FRONT_15, refs.FRONT_16)
@@ -39,9 +37,9 @@ def advice(now: GameState, draft: Draft) -> Iterator[Advice]:
 
 
 def best_block(now: GameState, plan: Plan, seat: int) -> Iterator[Advice]:
-    found = best_choices(now, Battle(plan.attackers), WHILE_CHOOSING)
+    found = best_choices(now, Battle(plan.attackers), WORK_WHILE_CHOOSING)
     ranked = found["ranked"]
-    best = ranked[0] if isinstance(ranked, tuple) and ranked else None
+    best = ranked[0] if isinstance(ranked, tuple) else None
     if not isinstance(best, Map):
         return
     title = say("best block for {player}", player=SEATS[seat])
@@ -84,7 +82,7 @@ def rows_of_blocks(now: GameState, choice: Map[Value]) -> Iterator[Text]:
 
 
 def same_blocks(one: Map[tuple[str, ...]], other: Map[Value]) -> bool:
-    found = {key: {*row} for key, row in other.items() if isinstance(row, tuple) and row}
+    found = {key: {*row} for key, row in other.items() if isinstance(row, tuple)}
     return {key: {*row} for key, row in one.items() if row} == found
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.games.front import refs, units
-from engine.games.front.advice import ranked
+from engine.games.front.advice import effort, ranked
 from engine.games.front.advice.options import Options
-from engine.games.front.advice.parts import MOST_UNITS
 from engine.games.front.battle import procedure, strikes, values
 from engine.games.front.battle.situation import Plan
 from engine.playing.citing import rule
@@ -56,11 +55,8 @@ def with_blocks(plan: Plan, draft: Draft) -> Plan:
 def best_reply(now: GameState, plan: Plan) -> Plan:
     """The attacker's best splits and targets against these blocks, and the answers to them; of very
     many units only the splits."""
-    crowded = len(plan.attackers) > ranked.MOST_ATTACKERS or any(
-        len(row) > MOST_UNITS for row in plan.blockers.values()
-    )
     try:
-        if crowded:
+        if effort.is_crowded(plan):
             return ranked.with_best_splits(now, plan)
         return ranked.plan_of(plan, plan.blockers, Options(now, plan, None, None).reply(plan.blockers)[1])
     except Unknown:
@@ -135,6 +131,6 @@ def with_answers(now: GameState, plan: Plan, best: Plan, draft: Draft) -> Plan:
 @rule(refs.FRONT_20)
 def with_bonuses(now: GameState, plan: Plan, draft: Draft) -> Plan:
     for unit, able in procedure.boostable(now, plan).items():
-        target = str(draft.get(BONUS + unit) or NOBODY)
+        target = str(draft.get(BONUS + unit))
         plan = plan.with_boost(unit, target) if target in able else plan
     return plan

@@ -116,6 +116,7 @@ def bonuses(now: GameState, plan: Plan) -> Iterator[Fact]:
 # What the battle is told
 
 
+@rule(refs.FRONT_04, refs.FRONT_16)
 def told(now: GameState, draft: Draft) -> Map[Value]:
     if draft.get(HERE) is False:
         return Map({"attackers": choices.attackers(now, draft)})
@@ -137,6 +138,7 @@ def recalled(_args: Map[Value]) -> Draft:
     return Map()
 
 
+@rule(refs.FRONT_04, refs.FRONT_16)
 def facing(now: GameState, draft: Draft) -> Facing | None:
     return None if draft.get(HERE) is False else lines.facing(now, draft)
 
