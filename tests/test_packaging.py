@@ -189,7 +189,7 @@ def test_the_release_of_the_packager_is_named() -> None:
 # What the phone is told
 
 
-def test_the_camera_the_tremble_and_the_network_of_a_table_are_all_it_has() -> None:
+def test_the_camera_vibration_and_the_network_of_a_table_are_all_it_has() -> None:
     """Up to 36 a table needs INTERNET and nothing is asked; from 37 on the player is, by another
     permission, so whoever raises the target meets this test."""
     assert listed("android.permissions") == ["CAMERA", "VIBRATE", "INTERNET"]

@@ -76,7 +76,7 @@ class Device:
         return ""
 
     def buzz(self) -> bool:
-        """A short tremble under the finger."""
+        """A short vibration under the finger."""
         return False
 
     def speak(self, _text: str, _language: str) -> bool:

@@ -376,7 +376,7 @@ def test_the_real_kivy_keeps_the_contract() -> None:
 # The phone
 
 
-def test_the_phone_trembles_briefly(java: dict[str, MagicMock]) -> None:
+def test_the_phone_vibrates_briefly(java: dict[str, MagicMock]) -> None:
     assert Android().buzz()
     effect = java["android.os.VibrationEffect"]
     effect.createOneShot.assert_called_once_with(30, effect.DEFAULT_AMPLITUDE)
