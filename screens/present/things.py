@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.playing.things import Thing, things
 from engine.values.kinds import Flag
@@ -56,7 +56,7 @@ def live(view: View, state: GameState, unit: Unit) -> tuple[ThingsLine, ...]:
         line
         for line in (
             *(_worn(view, state, unit, each) for each in worn),
-            *_by_tracker(view, state, parts),
+            *_by_tracker(view, state, unit, parts),
             _group(view, state, "lying", view.tell(say("On it")), lying),
             _group(view, state, "did", view.tell(say("What it did")), did),
             _group(view, state, "numbers", "", numbers),
@@ -74,19 +74,30 @@ def _key(thing: Thing) -> str:
 
 
 def _worn(view: View, state: GameState, unit: Unit, thing: Thing) -> ThingsLine:
-    """Life, by the name the card has for it."""
-    values = view.rules.glance.effective(state, unit)
-    name = next((each.name for each in values if each.key == thing.tracker.key), thing.text)
+    """Life, and what is left of it."""
     line = _line(view, state, thing)
-    left = view.tell(say("{left} of {whole}", left=str(line.most - (line.count or 0)), whole=str(line.most)))
-    head = capital(view.tell(name))
-    return ThingsLine(line.key, head, left if line.shape == "pips" else "", (line,))
+    fact = _left(view, line) if line.shape == "pips" else ""
+    return ThingsLine(line.key, _name_of_worn(view, state, unit, thing), fact, (line,))
 
 
-def _by_tracker(view: View, state: GameState, parts: list[Thing]) -> Iterator[ThingsLine]:
+def _name_of_worn(view: View, state: GameState, unit: Unit, thing: Thing) -> str:
+    """What is worn down, by the name the card has for it."""
+    values = view.rules.glance.effective(state, unit)
+    return capital(view.tell(next((each.name for each in values if each.key == thing.tracker.key), thing.text)))
+
+
+def _left(view: View, *lines: ThingLine) -> str:
+    whole, gone = sum(line.most for line in lines), sum(line.count or 0 for line in lines)
+    return view.tell(say("{left} of {whole}", left=str(whole - gone), whole=str(whole)))
+
+
+def _by_tracker(view: View, state: GameState, unit: Unit, parts: list[Thing]) -> Iterator[ThingsLine]:
     for key in dict.fromkeys(each.tracker.key for each in parts):
         own = [each for each in parts if each.tracker.key == key]
-        yield _group(view, state, key, capital(view.tell(own[0].tracker.text)), own)
+        line = _group(view, state, key, capital(view.tell(own[0].tracker.text)), own)
+        if all(each.worn for each in own):
+            line = replace(line, head=_name_of_worn(view, state, unit, own[0]), fact=_left(view, *line.things))
+        yield line
 
 
 def _group(view: View, state: GameState, key: str, head: str, own: list[Thing]) -> ThingsLine:

@@ -22,6 +22,7 @@ from screens.present import asking, dicing, prospects
 from screens.present.lines import one_in, percent
 from screens.present.match import match
 from screens.present.onward import next_deed
+from screens.present.things import live
 from screens.present.view import View
 
 REF = Ref("X-1", "a section", "a rule")
@@ -545,3 +546,12 @@ def test_numbers_by_rows_are_summed_and_whoever_is_inside_is_named() -> None:
     assert [chip.word for chip in roster.unit(state, state.unit("t")).chips] == ["Damage: 3", "Aboard: Riders"]
     out = state.set("p", "aboard", None, rules.refs[0])
     assert [chip.word for chip in roster.unit(out, out.unit("t")).chips] == ["Damage: 3"]
+
+
+def test_what_is_worn_down_row_by_row_is_headed_by_what_is_left() -> None:
+    """Two of six Boyz are gone: twenty of twenty-two units are there."""
+    rules = RULESETS["epic"]
+    card = {"name": "Mob", "units": [[6, {"name": "Boyz"}], [16, {"name": "Grotz"}]]}
+    now = table(rules, frozen({"units": {"m": {"seat": 0, "card": card, "state": {"lost": [2, 0]}}}}))
+    (units,) = (line for line in live(View(rules, english), now, now.unit("m")) if line.key == "lost")
+    assert (units.head, units.fact) == ("Units", "20 of 22")
