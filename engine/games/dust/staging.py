@@ -1,4 +1,4 @@
-"""How a question without a game becomes a table: at the step where it comes up."""
+"""How a question without a game becomes a table: in the round in which it comes up."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from engine.values.table import GameState
 
 @rule(refs.DUST_103, refs.DUST_129)
 def stage_move(state: GameState, move: MoveAction) -> GameState:
-    """Among the activations of a round that is not the first, unless the move says otherwise."""
-    return replace(state, step="activation", turn=2)
+    """In a round that is not the first, unless the move says otherwise."""
+    return replace(state, turn=2)

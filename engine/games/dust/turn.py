@@ -98,7 +98,7 @@ def has_acted(now: GameState, unit: str) -> bool:
 
 def cannot_act(now: GameState, unit: str, action: str) -> Refusal | None:
     """What speaks against an action told by itself: one unit acts at a time, as it declared, in the
-    go of its side, once a round."""
+    go of its side, once a round. In a game all of it is declared first."""
     at, acting = now.unit(unit), activation.acting_unit(now)
     if no := activation.another_is_open(now, ALONE, refs.DUST_08):
         return no
@@ -108,9 +108,22 @@ def cannot_act(now: GameState, unit: str, action: str) -> Refusal | None:
         return activation.another_is_acting(now, unit, refs.DUST_08)
     if has_acted(now, unit):
         return Refusal("activated", say("{unit} was activated this round", unit=at.name), refs.DUST_08)
-    if now.step == "activation" and at.seat != now.seat:
+    if not is_played(now) or is_destroyed(at):
+        return None
+    if at.seat != now.seat:
         return Refusal("not_its_go", say("{unit}: it is the other side's go", unit=at.name), refs.DUST_07)
-    return None
+    return None if {*together(now, unit)} & {*units_acting(now)} else not_activated(at)
+
+
+@rule(refs.DUST_07)
+def is_played(now: GameState) -> bool:
+    """Whether units act by turns; a question by itself is asked of a table on which nobody does."""
+    return now.step == "activation"
+
+
+def not_activated(unit: Unit) -> Refusal:
+    text = say("{unit} declares its two actions first: activate it", unit=unit.name)
+    return Refusal("not_activated", text, refs.DUST_04)
 
 
 def undeclared(unit: Unit) -> Refusal:

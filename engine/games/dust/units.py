@@ -92,6 +92,7 @@ TRACKERS = (
     Tracker("winner", Word((*PLAYERS, "draw")), say("winner"), refs.DUST_173, on="table"),
     Tracker("bonus", Whole(0, 999), say("points for objectives"), refs.DUST_173, on="seat", physical=False),
     Tracker("had_go", Word(), say("has acted in this go"), refs.DUST_07, lasts="phase", on="table", physical=False),
+    Tracker("reacted", Word(), say("has tried to react"), refs.DUST_70, lasts="phase", on="table", physical=False),
     Tracker("initiative", Whole(0, 2), say("initiative won by player"), refs.DUST_07, on="table", physical=False),
 )
 

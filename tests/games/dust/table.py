@@ -168,9 +168,17 @@ def at(units: Any, *, turn: int = 2, step: str = "activation", **told: Any) -> G
 
 
 def session(units: Any, procedure: str = "activation", readings: Any = None, **situation: Any) -> Session:
-    game = Session(RULES, at(units, readings=readings or {}))
+    """A game in which one deed is opened; what is done by itself comes in the activation of its
+    unit, a reaction in that of the enemy."""
+    by = {"activation": None, "reaction": "enemy"}.get(procedure, RULES.opening(procedure).actor)
+    game = Session(RULES, at(acting(units, situation.get(by or "")), readings=readings or {}))
     game.dispatch(Opened(procedure, frozen(situation)))  # type: ignore[arg-type]
     return game
+
+
+def acting(units: Any, name: Any) -> dict[str, Any]:
+    """The same units, one of them in its activation."""
+    return {key: {**unit, "state": {**unit.get("state", {}), "running": True}} if key == name else unit for key, unit in units.items()}
 
 
 def play(game: Session, *answers: Any) -> list[str]:

@@ -8,7 +8,7 @@ from engine.playing.session import Refused
 from engine.values.events import Advanced, Opened
 from engine.values.maps import frozen, pairs
 from tests.games.asking import change
-from tests.games.dust.table import BOSS, GUN, RIFLES, RULES, H, M, at, hero, key, options, order, play, rule, session, squad, walker, weapon
+from tests.games.dust.table import BOSS, GUN, RIFLES, RULES, H, M, at, hero, key, options, order, play, rule, seated, session, squad, walker, weapon
 
 ALL = ["officer", "radio", "mechanic", "medic", "specialist"]
 
@@ -141,7 +141,7 @@ class TestCommand:
         ],
     )
     def test_what_the_other_command_squad_did(self, limit: str, tried: str, allowed: bool) -> None:
-        now = at({"o": {"card": BOSS, "seat": 0}}, seats=[{"command": tried}, {}], readings={"commandLimit": limit})
+        now = at({"o": seated(0, BOSS, running=True)}, seats=[{"command": tried}, {}], readings={"commandLimit": limit})
         assert RULES.opening("command").facts(now, pairs(order="get_up", unit="o"))["allowed"] is allowed
 
     @rule("DUST-148")

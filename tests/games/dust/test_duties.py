@@ -12,7 +12,28 @@ from engine.values.events import Abandoned, Advanced, Opened
 from engine.values.maps import frozen, pairs, thawed
 from engine.values.texts import english
 from tests.games.asking import ask
-from tests.games.dust.table import BOSS, RIFLES, RULES, H, M, at, hero, key, play, rule, said, seated, session, shot, squad, tell, walker, weapon
+from tests.games.dust.table import (
+    BOSS,
+    RIFLES,
+    RULES,
+    H,
+    M,
+    acting,
+    at,
+    hero,
+    key,
+    options,
+    play,
+    rule,
+    said,
+    seated,
+    session,
+    shot,
+    squad,
+    tell,
+    walker,
+    weapon,
+)
 from tests.games.guided import Newcomer
 
 GUN = walker(weapons={"Rockets": weapon("2/1", "A"), "MG": weapon("2/1", "3")}, name="Gun")
@@ -62,13 +83,16 @@ class TestSpentUnits:
 
     @rule("DUST-08", "DUST-66")
     @pytest.mark.parametrize(("procedure", "told"), ACTIONS)
-    @pytest.mark.parametrize(("state", "refs"), [({}, ["DUST-08"]), ({"reactivated": True}, []), ({"running": True}, [])])
+    @pytest.mark.parametrize(("state", "refs"), [({}, ["DUST-08"]), ({"reactivated": True}, ["DUST-04"]), ({"running": True}, [])])
     def test_no_action_is_left(self, procedure: str, told: Any, state: Any, refs: list[str]) -> None:
+        """The spent have had theirs; whoever an order called, or is fresh, declares first."""
         units = {key: {**unit, "state": {**unit["state"], **(state if unit["state"] else {})}} for key, unit in self.UNITS.items()}
         game = Session(RULES, at(units))
         assert refusals(game, procedure, **told) == refs
         fresh = {key: {**unit, "state": {**unit["state"], "activated": False}} for key, unit in units.items()}
-        assert refusals(Session(RULES, at(fresh)), procedure, **told) == []
+        assert refusals(Session(RULES, at(fresh)), procedure, **told) == ([] if "running" in state else ["DUST-04"])
+        asked = at(fresh, step="initiative")  # a question of no game: nothing is declared
+        assert [no.ref.id for no in RULES.opening(procedure).refusals(asked, opened(procedure, **told).args)] == []
 
     @rule("DUST-08", "DUST-137")
     def test_players_may_overrule_it(self) -> None:
@@ -120,7 +144,8 @@ class TestUnitsInReserve:
     @rule("DUST-103", "DUST-188")
     @pytest.mark.parametrize(("procedure", "told"), TestSpentUnits.ACTIONS)
     def test_before_anything_else_a_unit_enters(self, procedure: str, told: Any) -> None:
-        waiting = {key: {**unit, "state": {**unit["state"], "where": "reserve"}} if key in "aghk" else unit for key, unit in self.UNITS.items()}
+        state = {"where": "reserve", "running": True}
+        waiting = {key: {**unit, "state": {**unit["state"], **state}} if key in "aghk" else unit for key, unit in self.UNITS.items()}
         refs = {"move": [], "attack": ["DUST-188"], "assault_lines": ["DUST-188"]}.get(procedure, ["DUST-103"])
         assert refusals(Session(RULES, at(waiting)), procedure, **told) == refs
 
@@ -132,7 +157,7 @@ class TestUnitsInReserve:
     @rule("DUST-103", "DUST-188")
     @pytest.mark.parametrize(("where", "refs"), [("reserve", ["DUST-188"]), ("destroyed", ["DUST-180"]), ("table", []), ("inside", [])])
     def test_its_sheet_offers_no_attack(self, where: str, refs: list[str]) -> None:
-        now = at({"a": seated(0, RIFLES, where=where), "b": seated(1, RIFLES)})
+        now = at({"a": seated(0, RIFLES, where=where, running=True), "b": seated(1, RIFLES)})
         assert early(now, "attack", attacker="a") == early(now, "assault_lines", attacker="a") == refs
 
 
@@ -155,7 +180,11 @@ class TestOneAtATime:
         assert refusals(game, "activation", unit="a", **told) == ["DUST-08"]
         assert refusals(game, "move", unit="c", dx=1, dy=0) == ["DUST-08"]
         assert refusals(game, "attack", attacker="d", weapon="Cannon", target="a") == ["DUST-08"]
-        assert refusals(game, "attack", attacker="d", weapon="Cannon", target="a", **{"as": "reaction"}) == []
+        shot_ = {"attacker": "d", "weapon": "Cannon", "target": "a", "as": "reaction"}
+        assert (refusals(game, "attack", **shot_), refusals(game, "reaction", reactor="d", enemy="a")) == (["DUST-65"], [])
+        game.dispatch(opened("reaction", reactor="d", enemy="a"))
+        play(game, [H])
+        assert (refusals(game, "attack", **shot_), refusals(game, "reaction", reactor="b", enemy="a")) == ([], ["DUST-70"])
 
     @rule("DUST-07", "DUST-33")
     def test_nor_while_its_targets_are_named(self) -> None:
@@ -184,10 +213,10 @@ class TestOneAtATime:
     @rule("DUST-07", "DUST-64")
     @pytest.mark.parametrize(("seat", "allowed"), [(0, True), (1, False)])
     def test_only_the_side_that_waits_reacts(self, seat: int, allowed: bool) -> None:
-        now = at(self.UNITS, seat=seat)
+        now = at(acting(self.UNITS, "a"), seat=seat)
         assert RULES.opening("reaction").facts(now, pairs(reactor="b", enemy="a"))["allowed"] is allowed
         plain = pairs(attacker="b", weapon="Rifle", target="a")
-        assert [no.ref.id for no in RULES.opening("attack").refusals(now, plain)] == (["DUST-07"] if allowed else [])
+        assert [no.ref.id for no in RULES.opening("attack").refusals(now, plain)] == (["DUST-07"] if allowed else ["DUST-04"])
         asked = at(self.UNITS, seat=seat, step="initiative")  # a question of no game: nobody's go
         assert [*RULES.opening("attack").refusals(asked, plain)] == []
 
@@ -255,6 +284,8 @@ class TestBrokenOff:
         asked for what the walker declared."""
         units = {"a": seated(0, walker(1)), "c": seated(0, RIFLES), "b": seated(1, RIFLES), "d": seated(1, RIFLES)}
         game = self.broken(True, declared=("move", "move"), units=units)
+        game.dispatch(opened("reaction", reactor="b", enemy="a"))
+        play(game, [H])
         game.dispatch(opened("attack", attacker="b", weapon="Rifle", target="a", **{"as": "reaction"}))
         play(game, [H, M, M])
         assert (game.state.unit("a").gone, due(game)) == (True, [])
@@ -280,6 +311,8 @@ class TestBrokenOff:
     def test_of_a_pair_the_hero_goes_on_alone(self) -> None:
         units = {"a": seated(0, squad(1)), "h": seated(0, hero(), joined="a"), "b": seated(1, RIFLES)}
         game = self.broken(True, declared=("move", "move"), units=units)
+        game.dispatch(opened("reaction", reactor="b", enemy="a"))
+        play(game, [H])
         game.dispatch(opened("attack", attacker="b", weapon="Rifle", target="a", assign={"a": 1}, **{"as": "reaction"}))
         play(game, [H, M, M])
         assert (game.state.unit("a").gone, due(game)) == (True, [("move", {"unit": "h"}, False)])
@@ -469,7 +502,7 @@ class TestOrdersOfTheRound:
     @rule("DUST-143", "DUST-146")
     @pytest.mark.parametrize(("seat", "refs"), [(0, []), (1, ["DUST-07", "DUST-07"])])
     def test_orders_are_given_in_ones_own_go(self, seat: int, refs: list[str]) -> None:
-        units = {"k": seated(0, BOSS), "w": seated(0, walker(), damage=1), "b": seated(1, RIFLES)}
+        units = {"k": seated(0, BOSS, running=seat == 0), "w": seated(0, walker(), damage=1), "b": seated(1, RIFLES)}
         assert refusals(Session(RULES, at(units, seat=seat)), "command", order="makeshift_repair", unit="k", target="w") == refs
 
     @rule("DUST-08", "DUST-191")
@@ -511,3 +544,57 @@ class TestEndOfTheGame:
         play(game, 0, 0)
         assert agenda(RULES, game.state).next is Next.OVER
         assert game.state.trackers["winner"] == "player_1"
+
+
+class TestDeclaredFirst:
+    """In a game nothing of an activation comes without one."""
+
+    UNITS = TestOneAtATime.UNITS
+
+    @rule("DUST-04")
+    def test_a_ready_unit_is_activated_before_it_attacks(self) -> None:
+        """May be overruled; with its activation it attacks."""
+        game = Session(RULES, at(self.UNITS))
+        told = {"attacker": "a", "weapon": "Rifle", "target": "b"}
+        assert refusals(game, "attack", **told) == ["DUST-04"]
+        game.overrule(opened("attack", **told))
+        play(game, [M, M, M])
+        assert game.log[-2].overruled == ("DUST-04",)
+
+    @rule("DUST-58", "DUST-57")
+    @pytest.mark.parametrize(
+        ("active", "observer", "refs"), [(None, "o", ["DUST-58"]), ("o", "o", []), ("o", None, []), ("c", "o", ["DUST-58"]), ("b", None, ["DUST-58"])]
+    )
+    def test_indirect_fire_is_called_in_the_activation_of_its_observer(self, active: Any, observer: Any, refs: list[str]) -> None:
+        watch = squad(skills=["artillery_strike"])
+        units = acting({**self.UNITS, "o": seated(0, watch), "g": seated(0, GUN)}, active)
+        told = {"attacker": "g", "weapon": "Rockets", "target": "b", "as": "indirect", **({"observer": observer} if observer else {})}
+        assert refusals(Session(RULES, at(units)), "attack", **told) == refs
+
+    @rule("DUST-51")
+    def test_nobody_strikes_back_who_was_not_attacked(self) -> None:
+        told = {"attacker": "b", "weapon": "Knife", "target": "a", "as": "retaliation"}
+        assert refusals(Session(RULES, at(self.UNITS)), "attack", **told) == ["DUST-51"]
+        game = session(self.UNITS, "attack", attacker="a", weapon="Knife", target="b")
+        assert refusals(game, "attack", **told) == []
+
+    @rule("DUST-64", "DUST-70")
+    @pytest.mark.parametrize(("reading", "refs"), [("one", ["DUST-70"]), ("many", [])])
+    def test_a_reaction_needs_an_activation_and_comes_once(self, reading: str, refs: list[str]) -> None:
+        told = {"reactor": "b", "enemy": "a"}
+        assert refusals(Session(RULES, at(self.UNITS)), "reaction", **told) == ["DUST-64"]
+        game = session(self.UNITS, "reaction", {"reactionsPerActivation": reading}, **told)
+        play(game, [M])
+        assert refusals(game, "reaction", reactor="d", enemy="a") == refs
+
+    @rule("DUST-70")
+    def test_who_tried_by_itself_leaves_no_window(self) -> None:
+        """Told by itself while the window is open: the activation asks nobody else."""
+        game = session(self.UNITS, unit="a", declared=["move", "nothing"], leaves=True)
+        assert key(game) == "who_reacts"
+        game.dispatch(opened("reaction", reactor="b", enemy="a"))
+        play(game, [M])
+        assert (key(game), options(game)) == ("who_reacts", ["none"])
+        play(game, "none")
+        game.dispatch(Advanced())
+        assert game.state.trackers.get("reacted") is None

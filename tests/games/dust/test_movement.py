@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.dust import refs
 from engine.playing.session import Session
 from engine.values.events import Advanced, Opened
 from engine.values.maps import frozen, pairs
@@ -35,7 +36,7 @@ class TestMovesAtTheTable:
     @rule("DUST-115", "DUST-176")
     def test_assault_is_used_up_by_the_moves_of_one_activation(self) -> None:
         """Both Moves of a double move are doubled, those of a later activation are not."""
-        units = {"a": seated(0, squad(skills=["assault"])), "b": seated(1, squad())}
+        units = {"a": seated(0, squad(skills=["assault"]), running=True), "b": seated(1, squad())}
         game = Session(RULES, at(units))
         far = Opened("move", frozen({"unit": "a", "dx": 2, "dy": 0, "skills": ["assault"]}))  # type: ignore[arg-type]
         game.dispatch(far)
@@ -43,7 +44,8 @@ class TestMovesAtTheTable:
         assert RULES.opening("move").facts(game.state, pairs(unit="a", dx=2, dy=0))["points"] == 2
         game.dispatch(far)
         game.dispatch(Advanced())
-        assert [no.ref.id for no in game.fold.refusals(replace(game.state, seat=0), far)] == ["DUST-115"]
+        later = replace(game.state, seat=0).set("a", "running", True, refs.DUST_08)
+        assert [no.ref.id for no in game.fold.refusals(later, far)] == ["DUST-115"]
         assert RULES.opening("move").facts(game.state, pairs(unit="a", dx=2, dy=0))["points"] == 1
 
     @rule("DUST-115", "DUST-117")
@@ -62,7 +64,7 @@ class TestMovesAtTheTable:
     @pytest.mark.parametrize(("turn", "total"), [(1, 4), (2, 2)])
     def test_a_scout_in_the_round_under_way(self, turn: int, total: int) -> None:
         """Nobody has to say that it is round 1 of the game."""
-        game = Session(RULES, at({"w": seated(0, walker(skills=["scout_vehicle"]), on_board=True)}, turn=turn))
+        game = Session(RULES, at({"w": seated(0, walker(skills=["scout_vehicle"]), on_board=True, running=True)}, turn=turn))
         move = RULES.opening("move")
         assert move.facts(game.state, pairs(unit="w", declared=("move",)))["points"] == total
         assert move.facts(game.state, pairs(unit="w", declared=("move",), round=3 - turn))["points"] == 6 - total  # what is told goes before

@@ -280,7 +280,7 @@ class TestWhoAnswersAnOrder:
     @rule("DUST-143")
     @pytest.mark.parametrize(("tried", "said"), [(None, None), ("failed", ["DUST-143"])])
     def test_a_second_order_in_a_round_is_refused_at_the_table(self, tried: Any, said: Any) -> None:
-        units = {"c": seated(0, COMMAND), "t": seated(0, squad(), activated=True)}
+        units = {"c": seated(0, COMMAND, running=True), "t": seated(0, squad(), activated=True)}
         game = Game(RULESETS)
         game.do({"do": "start", "game": "dust", "state": {"step": "activation", "units": units}})
         reply = game.do(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.games.dust import abilities, refs, turn
 from engine.games.dust.activation import prompts, refusals, skills
-from engine.games.dust.activation.situation import COSTLY, ActionPair, DeclaredActivation, ReactionSeen
+from engine.games.dust.activation.situation import COSTLY, ActionPair, DeclaredActivation
 from engine.games.dust.attack import aiming, outcomes, situation, spending
 from engine.games.dust.attack.memory import Sightings
 from engine.games.dust.attack.situation import WeaponLine
@@ -79,6 +79,7 @@ def begin_activation(state: GameState, unit: str, pair: ActionPair) -> GameState
     """The card is turned, a second time for whom an order called; skills declared are used up."""
     parts = (*pair.acts, *(("attack",) if pair.is_charge else ()))
     state = activation_part.begin(end_heroism(state), unit, parts, refs.DUST_08).set("", "had_go", unit, refs.DUST_07)
+    state = state.set("", "reacted", None, refs.DUST_70)
     for each in together(state, unit):
         state = state.set(each, "reactivated", None, refs.DUST_191)
     for skill in pair.skills:
@@ -121,7 +122,7 @@ def act(state: GameState, action: str, aims: tuple[WeaponLine, ...], leaves: boo
 @rule(refs.DUST_68, refs.DUST_121)
 def charge(state: GameState, aims: tuple[WeaponLine, ...]) -> Procedure:
     """The other side's chance after the second Move, then close combat without another action."""
-    if not state.recall(ReactionSeen).tried:
+    if not state.trackers.get("reacted"):
         state = yield from call(state, task(let_react, ()))
     return (yield from call(state, task(act, "attack", aims)))
 
@@ -140,8 +141,7 @@ def let_react(state: GameState, asked: tuple[str, ...]) -> Procedure:
     state = aiming.see_squares(state, lead(state, reactor), lead(state, unit), squares)
     if not reactions.is_in_reach(state, state.unit(reactor), state.unit(unit), squares):
         return (yield from call(state, task(let_react, asked)))
-    state = turn.activate_pair(state, reactor, refs.DUST_66).remember(ReactionSeen(tried=True))
-    state, hits = yield from roll(state, reacting.readiness, ReactiveFire(reactor))
+    state, hits = yield from roll(reacting.try_to_react(state, reactor), reacting.readiness, ReactiveFire(reactor))
     if hits:
         state = yield from call(state, task(fire.fire_at_active_unit, reactor, unit, squares))
     if state.reading("reactionsPerActivation") == "many":

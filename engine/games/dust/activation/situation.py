@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from engine.games.dust import refs, words
 from engine.games.dust.attack.situation import AnyWord, LineRow, WholeAttack
@@ -86,12 +86,6 @@ class DeclaredActivation(Situation):
     def attack(self) -> WholeAttack:
         """The lines with their targets, in the manner of the actions."""
         return WholeAttack(self.unit, self.lines or (), as_=self.pair.manner)
-
-
-class ReactionSeen(NamedTuple):
-    """Whether an enemy has tried to react in this activation."""
-
-    tried: bool = False
 
 
 def need_known_words(*words: str) -> None:

@@ -73,15 +73,42 @@ def not_ready_for_indirect(now: GameState, line: WeaponLine) -> Refusal | None:
 
 @rule(refs.DUST_02, refs.DUST_08)
 def no_attack_left(now: GameState, line: WeaponLine) -> Refusal | None:
-    """An Attack is an action of the unit that acts; a reaction has just been rolled for."""
+    """An Attack is an action of the unit that acts; other manners answer to something else."""
+    if line.manner in ANSWERS:
+        return ANSWERS[line.manner](now, line)
+    return turn.cannot_act(now, line.attacker, "sustained" if line.sustained else "attack")
+
+
+@rule(refs.DUST_65, refs.DUST_66)
+def not_rolled_for(now: GameState, line: WeaponLine) -> Refusal | None:
+    """A reaction has just been rolled for."""
     unit = now.unit(line.attacker)
-    if line.manner in ("indirect", "retaliation"):
+    if unit.count("reacting"):
         return None
-    if line.manner != "reaction":
-        return turn.cannot_act(now, unit.id, "sustained" if line.sustained else "attack")
-    if unit.count("reacting") or not turn.has_acted(now, unit.id):
+    if turn.has_acted(now, unit.id):
+        return Refusal("activated", say("{unit} was activated this round", unit=unit.name), refs.DUST_66)
+    text = say("{unit} has not rolled for its reactive fire", unit=unit.name)
+    return Refusal("not_rolled", text, refs.DUST_65) if turn.is_played(now) else None
+
+
+@rule(refs.DUST_58)
+def not_called(now: GameState, line: WeaponLine) -> Refusal | None:
+    """Indirect fire comes in the activation of its Observer."""
+    acting = [unit for unit in turn.units_acting(now) if now.unit(unit).seat == now.unit(line.attacker).seat]
+    if not turn.is_played(now) or (acting and (line.observer is None or line.observer in acting)):
         return None
-    return Refusal("activated", say("{unit} was activated this round", unit=unit.name), refs.DUST_66)
+    return Refusal("not_called", say("indirect fire is called by an Observer in its activation"), refs.DUST_58)
+
+
+@rule(refs.DUST_51)
+def not_struck(now: GameState, line: WeaponLine) -> Refusal | None:
+    """Striking back is part of an attack in close combat."""
+    if not turn.is_played(now) or now.pending is not None:
+        return None
+    return Refusal("not_struck", say("only a unit attacked in close combat strikes back"), refs.DUST_51)
+
+
+ANSWERS = {"reaction": not_rolled_for, "indirect": not_called, "retaliation": not_struck}
 
 
 def not_the_active_enemy(now: GameState, line: WeaponLine) -> Refusal | None:

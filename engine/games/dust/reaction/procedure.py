@@ -24,12 +24,18 @@ def reaction(state: GameState, fire: ReactiveFire) -> Procedure:
     if against:
         return state.cite(*against)
     if fire.reactor is not None:
-        state = turn.activate_pair(state, fire.reactor, refs.DUST_66)
+        state = try_to_react(state, fire.reactor)
     state, hits = yield from roll(state, readiness, fire)
     if hits and fire.reactor is not None:
         for each in together(state, fire.reactor):
             state = state.set(each, "reacting", True, refs.DUST_65)
     return state.remember(Attempt(success=bool(hits)))
+
+
+@rule(refs.DUST_66, refs.DUST_70)
+def try_to_react(state: GameState, reactor: str) -> GameState:
+    """The card is turned before the dice; the table keeps that somebody has tried."""
+    return turn.activate_pair(state, reactor, refs.DUST_66).set("", "reacted", reactor, refs.DUST_70)
 
 
 def readiness(now: GameState, fire: ReactiveFire) -> Prompt:
@@ -65,8 +71,10 @@ OPENINGS = (
         refs.DUST_65,
         ReactiveFire,
         reaction,
+        refusals=(refusals.not_allowed,),
         shows=abilities.outcome_of_attempt,
         actor="reactor",
         tells=facts,
+        judges=True,
     ),
 )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.dust import refs, turn
+from engine.games.dust import refs, turn, words
 from engine.games.dust.activation.situation import ActionPair, need_known_words
 from engine.games.dust.attack import manners
 from engine.games.dust.reaction.situation import ReactiveFire
 from engine.games.dust.units import is_on_board, is_squad, partner, together, units_on_board
 from engine.games.dust.weapons.values import weapons_of
 from engine.playing.citing import rule
-from engine.values.model import Problem
+from engine.values.model import Problem, Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
@@ -19,9 +19,16 @@ LISTED = (("move", "attack"), ("attack", "move"), ("move", "move"))
 """Pairs of actions for which the source names the moment."""
 
 
+@rule(refs.DUST_64)
+def not_allowed(now: GameState, fire: ReactiveFire) -> Refusal | None:
+    return words.first_refusal("not_allowed", problems(now, fire))
+
+
 def problems(now: GameState, fire: ReactiveFire) -> Iterator[Problem]:
     """Everything against a try."""
     need_known_words(*fire.declared, *fire.enemy_skills)
+    if turn.is_played(now):
+        yield from no_moment(now)
     if fire.declared and not is_window_open(now, fire.pair, fire.moment):
         is_listed = fire.pair.acts in LISTED or "sustained" in fire.declared
         yield Problem(say("no reactive fire at this moment"), refs.DUST_68 if is_listed else refs.DUST_69)
@@ -38,6 +45,15 @@ def problems(now: GameState, fire: ReactiveFire) -> Iterator[Problem]:
         yield Problem(say("{unit} is not on the board", unit=unit.name), refs.DUST_188)
     if fire.enemy is not None:
         yield from no_enemy(now, unit, now.unit(fire.enemy), fire.squares)
+
+
+@rule(refs.DUST_64, refs.DUST_70)
+def no_moment(now: GameState) -> Iterator[Problem]:
+    """In a game somebody is being activated, and nobody has tried yet, but by one reading."""
+    if not turn.units_acting(now):
+        yield Problem(say("no enemy is being activated"), refs.DUST_64)
+    elif now.trackers.get("reacted") and now.reading("reactionsPerActivation") == "one":
+        yield Problem(say("one unit may try to react to an activation"), refs.DUST_70)
 
 
 def no_enemy(now: GameState, unit: Unit, at: Unit, squares: int | None) -> Iterator[Problem]:
