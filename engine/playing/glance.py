@@ -123,7 +123,8 @@ class Glance:
     tracker that has several, as they are now: each can be set by hand. `effective` are the values
     of a unit that count now, those of this step first; a card that does not state one leaves it
     out. `heads` are short words for them, over the columns of a table. `has` says whether a unit
-    can have at all what a tracker holds, `worn` how much of a counter it can bear: its life.
+    can have at all what a tracker holds, `worn` how much of a counter it can bear: its life, which
+    has the name of the effective value with the tracker's key.
     `detail` is what stands below the name of a unit on its row; trackers `in_the_row` are told
     there and need no chip. `gauge` is the counter of a side that is drawn as a scale, `piles` are
     the cards in its hand and deck. `carries` are the units inside a unit, by their ids.

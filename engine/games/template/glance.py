@@ -47,7 +47,7 @@ def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
     if isinstance(whole, int):
         left = life_left(unit)
         why = (Reminder(say("damage taken"), refs.TEMPLATE_07),) if left != whole else ()
-        yield Effective("life", STATS["life"], str(left), str(whole), why)
+        yield Effective("damage", STATS["life"], str(left), str(whole), why)
     if isinstance(firepower, int):
         yield Effective("firepower", STATS["firepower"], str(firepower), str(firepower))
 

@@ -41,7 +41,7 @@ def test_who_is_waited_for(step: str, unit: str, a: Any, b: Any, acted: bool | N
 @pytest.mark.parametrize(("state", "life"), [({}, ("2", "2", [])), ({"damage": 1}, ("1", "2", ["TEMPLATE-07"]))])
 def test_life_that_is_left(state: Any, life: Any) -> None:
     now = on_table("first", state)
-    found = next(value for value in RULES.glance.effective(now, now.unit("a")) if value.key == "life")
+    found = next(value for value in RULES.glance.effective(now, now.unit("a")) if value.key == "damage")
     assert (found.value, found.printed, [reason.ref.id for reason in found.why]) == life
 
 
