@@ -30,7 +30,8 @@ class Fact:
     chosen together; its value is the list of them. `most` stands where the answer is a number that
     is counted up to there, and no list of answers is given. `place` is where it stands: before the
     target, with it, or after the means because it is seldom needed. One that is `needed` has to be
-    answered before the deed can be done. `shown` is what holds where nothing is told and which
+    answered before the deed can be done. Of an `ordered` one all answers hold, the first of them
+    first, and the players change their order. `shown` is what holds where nothing is told and which
     follows from the rest, so that it is never filled in for good. Facts of the place "lines" are
     told by the lines of the deed.
     """
@@ -44,6 +45,7 @@ class Fact:
     place: Literal["first", "pair", "last", "lines"] = "pair"
     needed: bool = False
     shown: Value = None
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,9 +204,12 @@ class DeedPage(GamePage):
         ]
 
     def _is_folded(self, line: FactLine) -> bool:
-        """Of many answers only the chosen ones stand there, until somebody wants to see all."""
+        """Of many answers only the chosen ones stand there, until somebody wants to see all; of an
+        order what it is, until somebody wants to change it."""
         many = len(line.answers) > MOST_UNFOLDED and sum(each.chosen for each in line.answers) > 0
-        return many and (line.several or line.place == "last") and self.args.get("unfolded") != line.key
+        return (
+            (many or line.ordered) and (line.several or line.place == "last") and self.args.get("unfolded") != line.key
+        )
 
     def _fact(self, shown: tuple[FactLine, bool]) -> Widget:
         line, is_folded = shown

@@ -29,7 +29,8 @@ class AnswerLine:
 
 @dataclass(frozen=True, slots=True)
 class FactLine:
-    """A fact of the pair; `count` is a number and the most it can be, where it is counted."""
+    """A fact of the pair; `count` is a number and the most it can be, where it is counted. Answers
+    of an `ordered` one stand in their order."""
 
     key: str
     name: str
@@ -37,6 +38,7 @@ class FactLine:
     count: tuple[int, int] | None = None
     place: str = "pair"
     several: bool = False
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,15 @@ def _fact(view: View, draft: Draft, fact: Fact) -> FactLine:
     name, value = capital(view.tell(fact.text)), answered(draft, fact)
     if fact.most is not None:
         return FactLine(fact.key, name, (), (value if isinstance(value, int) else 0, fact.most), fact.place)
-    return FactLine(fact.key, name, tuple(_answers(view, fact, value)), None, fact.place, fact.several)
+    answers = _in_order(view, fact, value) if fact.ordered else _answers(view, fact, value)
+    return FactLine(fact.key, name, tuple(answers), None, fact.place, fact.several, fact.ordered)
+
+
+def _in_order(view: View, fact: Fact, value: Value) -> Iterator[AnswerLine]:
+    """Those named first, the others behind them; each stands for itself."""
+    told = value if isinstance(value, tuple) else ()
+    for answer, text in sorted(fact.answers, key=lambda each: (*told, each[0]).index(each[0])):
+        yield AnswerLine(capital(view.tell(text)), True, answer)
 
 
 def _answers(view: View, fact: Fact, value: Value) -> Iterator[AnswerLine]:

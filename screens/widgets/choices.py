@@ -15,6 +15,7 @@ from screens.present.drafts import AnswerLine, FactLine, MeansLine
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint, when_moved
 from screens.widgets.layouts import Across, Column, Flow, fill
+from screens.widgets.order import ArrowKey, Handle
 from screens.widgets.press import Do, Press
 from screens.widgets.running import c, dps, margin, stacked, text_px
 from screens.widgets.theme import Radius, Size, Touch
@@ -60,6 +61,8 @@ def fact_row(give: Give, line: FactLine) -> Widget:
     text is large, or the name or the answers are long."""
     if line.count is not None:
         return CountedFact(give, line)
+    if line.ordered:
+        return OrderedFact(give, line)
     room = answers_room()
     beside = is_brief(line.name) and widest(line) <= (room - dp(HEAD + 6))
     head = Words(line.name, "head", "text2")
@@ -134,6 +137,38 @@ class CountedFact(Across):
             return False
         self.line = line
         self._say()
+        return True
+
+
+class OrderedFact(Column):
+    """Names in an order: each is drawn by its handle, or moved by its keys; large letters leave no
+    room for handles. What the order becomes is shown in the same rows."""
+
+    def __init__(self, give: Give, line: FactLine) -> None:
+        self.line, self.give = line, give
+        self.names = [Words(each.text, "row", pos_hint={"center_y": 0.5}) for each in line.answers]
+        super().__init__(Words(line.name, "head", "text2"), *map(self._row, range(len(self.names))), gap=3)
+
+    def _row(self, at: int) -> Widget:
+        handle = None if stacked() else Handle(partial(self._move, at), f"{self.line.name} {at + 1}")
+        keys = [ArrowKey(by, partial(self._move, at, 0, by), f"{self.line.name} {at + 1} {by:+}") for by in (-1, 1)]
+        return paint(Across(handle, self.names[at], *keys, gap=4), "surface", Radius.control)
+
+    def _move(self, at: int, drawn: int, by: int) -> None:
+        """What began here and was drawn so far already goes on to there."""
+        order, last = [each.gives for each in self.line.answers], len(self.names) - 1
+        here, there = (min(last, max(0, at + each)) for each in (drawn, by))
+        if here != there:
+            order.insert(there, order.pop(here))
+            self.give(self.line.key, tuple(order))
+
+    def becomes(self, shown: object) -> bool:
+        line = shown[0] if isinstance(shown, tuple) and not shown[1] else None
+        if not isinstance(line, FactLine) or not line.ordered or len(line.answers) != len(self.names):
+            return False
+        self.line = line
+        for name, answer in zip(self.names, line.answers, strict=True):
+            name.text = answer.text
         return True
 
 

@@ -109,6 +109,17 @@ class Rolls(ScrollView):
             **kw,
         )
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """A finger on a handle draws that and rolls nothing."""
+        at = self.parent.to_window(*touch.pos) if self.parent else touch.pos
+        if not any(getattr(each, "drags", False) and each.collide_point(*each.to_widget(*at)) for each in self.walk()):
+            return bool(super().on_touch_down(touch))
+        touch.push()
+        touch.apply_transform_2d(self.to_local)
+        taken = bool(super(ScrollView, self).on_touch_down(touch))
+        touch.pop()
+        return taken
+
     def _bind_inactive_bar_color(self, *_: object) -> None:
         self._bar_color = self.bar_inactive_color
 

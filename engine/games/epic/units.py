@@ -41,6 +41,8 @@ UnitOrCard = Annotated[str | Map[Any], Either((UnitId(), UNIT))]
 """A formation of the table, whose first row counts, or the card of a unit."""
 Able = Annotated[int | tuple[int, ...], Either((Whole(0, 999), ListOf(Whole(0, 99))))]
 """How many units are in range and sight: of all, or row by row."""
+InOrder = Annotated[str | tuple[str, ...], Either((Word(), ListOf(Word())))]
+"""Rows by name from front to back, or the one in front; the others follow as on the card."""
 TRACKERS = (
     Tracker("blast", Whole(0, 999), say("blast markers"), refs.EPIC_44),
     Tracker("broken", Flag(), say("broken"), refs.EPIC_109),

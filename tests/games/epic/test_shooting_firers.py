@@ -219,6 +219,16 @@ class TestFiringFormation:
         reply = ask("fire", on, target="d", front=front, shots=shots_of((1, "ap", 4)), roll={"to_hit": [6]})
         assert change(reply, "d", "lost") == lost
 
+    @rule("EPIC-49", "EPIC-256")
+    @pytest.mark.parametrize(("front", "lost"), [(["Chiefs", "Scouts", "Men"], [0, 2, 1]), (["Scouts"], [1, 2, 0]), (["Chiefs"], [2, 0, 1]), (None, [2, 1, 0])])
+    def test_the_owner_orders_all_rows(self, front: list[str] | None, lost: list[int]) -> None:
+        """Three hits on five units without a save, one on each: the first row named, then the next
+        one; rows that nobody names stay behind as on the card."""
+        counts = ((2, "Men"), (2, "Scouts"), (1, "Chiefs"))
+        on = {"d": force(*((count, foot(name=name, armour=None)) for count, name in counts), seat=1)}
+        reply = ask("fire", on, target="d", front=front, shots=shots_of((3, "ap", 4)), roll={"to_hit": [6, 6, 6]})
+        assert change(reply, "d", "lost") == lost
+
     @rule("EPIC-172")
     @pytest.mark.parametrize(("aim", "lost", "damage"), [("engines", None, [0, 1]), ("others", [1, 0], None)])
     def test_all_guns_are_aimed_as_told(self, aim: str, lost: list[int] | None, damage: list[int] | None) -> None:

@@ -110,12 +110,17 @@ def decisions(now: GameState, draft: Draft) -> Iterator[Fact]:
         best = better_against(now, str(draft["target"]))
         yield Fact("firepower", say("weapons with both"), tuple((each, TYPES[each]) for each in words), best)
     if words := found.get("aim"):
-        named = {"engines": say("war engines"), "others": say("the rest")}
-        yield Fact("aim", say("aimed at"), tuple((each, named[each]) for each in words), words[0])
-    for key, text in (("front", say("hit first (their owner says)")), ("rear", say("farthest firers"))):
-        if words := found.get(key):
-            answers = tuple((each, say("{unit}", unit=each)) for each in words)
-            yield Fact(key, text, answers, words[0] if key == "front" else words[-1], place="last")
+        whom = {"engines": say("war engines"), "others": say("the rest")}
+        yield Fact("aim", say("aimed at"), tuple((each, whom[each]) for each in words), words[0])
+    if words := found.get("front"):
+        text = say("hit from the first to the last, as their owner says")
+        yield Fact("front", text, named(words), words, several=True, place="last", ordered=True)
+    if words := found.get("rear"):
+        yield Fact("rear", say("farthest firers"), named(words), words[-1], place="last")
+
+
+def named(words: tuple[str, ...]) -> tuple[tuple[str, Text], ...]:
+    return tuple((each, say("{unit}", unit=each)) for each in words)
 
 
 # Weapons
@@ -198,8 +203,11 @@ def silenced(gun: Gun) -> Iterator[Text]:
 
 
 def told(now: GameState, draft: Draft) -> Map[Value]:
-    """The ground row by row where only some are in cover; all are able where nobody says less."""
+    """The ground row by row where only some are in cover; all are able where nobody says less, and
+    hit as on the card where nobody says otherwise."""
     args = draft.without("in_cover")
+    if draft.get("front") == tuple(row.name for row in rows(now.unit(str(draft["target"]))) if row.left):
+        args = args.without("front")
     if isinstance(inside := draft.get("in_cover"), tuple) and draft.get("terrain", OPEN) != OPEN:
         lines = rows(now.unit(str(draft["target"])))
         ground = tuple(draft["terrain"] if str(row.at) in inside else OPEN for row in lines)

@@ -81,7 +81,7 @@ def volley_of(now: GameState, fire: Fire) -> Volley:
         fire.touching,
         fire.as_ or "",
         markers,
-        front=fire.front or "",
+        front=(fire.front,) if isinstance(fire.front, str) else fire.front or (),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from engine.games.epic.activation.situation import Interrupted
 from engine.games.epic.cards import WEAPON
 from engine.games.epic.terrain.ground import TERRAINS, TerrainName
-from engine.games.epic.units import Able, AnyWord, Capacity, Count, Markers, Order, UnitOrCard
+from engine.games.epic.units import Able, AnyWord, Capacity, Count, InOrder, Markers, Order, UnitOrCard
 from engine.values.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
 from engine.values.maps import Map
 from engine.values.situation import EnemyName, Situation, UnitName, YesNo
@@ -101,7 +101,7 @@ class Fire(Situation):
     touching: YesNo = False
     range: Centimetres | None = None
     rear: AnyWord | None = None
-    front: AnyWord | None = None
+    front: InOrder | None = None
     firepower: Annotated[str, Word(("ap", "at"))] | None = None
     aim: Aimed | None = None
     terrain: Annotated[str | tuple[str, ...], Either((Word(TERRAINS), ListOf(Word(TERRAINS))))] | None = None

@@ -39,7 +39,7 @@ class Volley(NamedTuple):
     manner: str = ""
     markers: int = UNDER_FIRE
     settles: bool = True
-    front: str = ""
+    front: tuple[str, ...] = ()
 
     @rule(refs.EPIC_257)
     def named(self, dice: str) -> str:
@@ -57,11 +57,11 @@ def hit_of(salvo: Salvo, victim: int) -> Hit:
 
 @rule(refs.EPIC_49)
 def marks(now: GameState, fire: Volley) -> tuple[Mark, ...]:
-    """The units of the target one by one, front to back: one row in front, as its owner says, the
-    others as on the card."""
+    """The units of the target one by one, front to back: rows as their owner says, the others
+    behind them as on the card."""
     covers, met, unit = covers_of_target(now, fire), tally(now).hits_met, now.unit(fire.target)
     found = []
-    for row in sorted(rows(unit), key=lambda row: row.name != fire.front):
+    for row in sorted(rows(unit), key=lambda row: (*fire.front, row.name).index(row.name)):
         counts = sorted(hits for at, hits, units in met if at == row.at for _ in range(units))[: row.left][::-1]
         kind, is_hidden = unit.word("units", row.at, 1, "type"), covers[row.at].hidden
         found += [
