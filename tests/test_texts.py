@@ -174,7 +174,7 @@ def test_every_text_is_told_with_its_values(language: str, count: int) -> None:
         (
             "fr",
             say("{unit} has no dice at {band} {row}", unit="Tiger", band=say("short range"), row=say("against Soldiers")),
-            "Tiger n'a aucun dé à courte portée contre les Soldats",
+            "Tiger\u00a0: aucun dé à courte portée contre les Soldats",
         ),
         ("fr", "A row the players agreed on", "Une ligne convenue entre les joueurs"),
     ],

@@ -32,6 +32,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SIZES = ((360, 640), (412, 915), (1280, 800))
 LANGUAGES, THEMES = ("en", "fr"), ("dark", "light")
 SHORT = "412x915"
+TALLEST = 8192
+"""Pixels of a texture that every driver can make."""
 Scenes = Callable[[Any], Iterator[str]]
 
 
@@ -72,12 +74,13 @@ def begin(folder: Path, size: tuple[int, int], **settings: Any) -> Any:
 
 
 def contact_sheet(pictures: list[Path], to: Path, across: int) -> None:
-    """Pictures side by side in one."""
+    """Pictures side by side in one, more of them where it would be too high for a texture."""
     from kivy.core.image import Image
     from kivy.graphics.texture import Texture
 
     images = [Image(str(path)).texture for path in pictures]
     width, height = images[0].size
+    across = max(across, -(-len(images) // (TALLEST // (height + 8))))
     rows = -(-len(images) // across)
     whole = Texture.create(size=(across * (width + 8), rows * (height + 8)), colorfmt="rgba")
     whole.blit_buffer(bytes([90, 90, 90, 255]) * (whole.width * whole.height), colorfmt="rgba", bufferfmt="ubyte")

@@ -15,8 +15,9 @@ from engine.dice.check import foregone, odds, tally
 from engine.dice.odds import Odds, mean, variance
 from engine.playing.answers import Stale, by_check, contest, rollers
 from engine.playing.fold import questions
+from engine.playing.hands import WINNER, rule_behind
 from engine.playing.labels import name_of_deed
-from engine.playing.outcome import WINNER, Deed, deeds, headline, rule_behind, victory
+from engine.playing.outcome import Deed, deeds, headline, victory
 from engine.playing.rules import PLAYERS, Ruleset, Tracker
 from engine.playing.session import Session
 from engine.values.events import Answered, Event, Noted, Opened

@@ -32,6 +32,8 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 
 NOBODY: Map[Unit] = Map()
+SEATS = ("seat", "by", "owner")
+"""Keys that hold the number of a player."""
 
 
 def labelled(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked, ...]) -> Event:
@@ -90,7 +92,7 @@ def name_of_deed(rules: Ruleset, now: GameState, procedure: str, args: Map[Value
     if text is None or any(args.get(place) is None for place in places(text)):
         what, named = rules.opening(procedure).text, who(now, args)
         return say("{what} ({who})", what=what, who=named) if named else what
-    return replace(text, values=Map({place: _said(rules, now, place, args[place]) for place in places(text)}))
+    return replace(text, values=Map({place: said(rules, place, args[place], now.units) for place in places(text)}))
 
 
 def places(text: Text) -> tuple[str, ...]:
@@ -98,10 +100,11 @@ def places(text: Text) -> tuple[str, ...]:
     return tuple(part.split("}")[0] for part in text.key.split("{")[1:])
 
 
-def _said(rules: Ruleset, now: GameState, place: str, value: Value) -> Text | str:
-    if place == "seat" and isinstance(value, int):
+def said(rules: Ruleset, key: str, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
+    """A value in words, by the key that holds it: the number of a player is his name."""
+    if key in SEATS and isinstance(value, int) and not isinstance(value, bool):
         return rules.seat_name(value)
-    return told(rules, value, now.units)
+    return told(rules, value, units)
 
 
 def _way_on(rules: Ruleset, state: GameState, leave: bool) -> Text:
@@ -150,11 +153,11 @@ def given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Tex
             declined = len(value) if isinstance(value, tuple) else 0
             return say_many("one line declined", "{count} lines declined", declined) if declined else say("all done")
         case "form" if isinstance(value, Map):
-            said = {key: each for key, each in value.items() if each not in (None, False, (), Map())}
+            answers = {key: each for key, each in value.items() if each not in (None, False, (), Map())}
             return listed(
                 [
-                    say("{name}: {value}", name=field_name(rules, key), value=told(rules, each, state.units))
-                    for key, each in said.items()
+                    say("{name}: {value}", name=field_name(rules, key), value=said(rules, key, each, state.units))
+                    for key, each in answers.items()
                 ]
             )
         case _:
@@ -194,7 +197,7 @@ def told(rules: Ruleset, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
     if isinstance(value, Map):
         return listed(
             [
-                say("{name}: {value}", name=told(rules, key, units), value=told(rules, each, units))
+                say("{name}: {value}", name=told(rules, key, units), value=said(rules, key, each, units))
                 for key, each in value.items()
             ]
         )

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.values.maps import EMPTY, Map, Value
+
+NAMES = "unit|attacker|assaulter|shooter|reactor|by|target|defender|other|formation|hero|transport|player"
+VERB = re.compile(rf"(?:^|(?<=[:;] ))\{{({NAMES})\}} (\w+s)\b|\b(does|is|has|was) \{{({NAMES})\}}")
+"""A verb whose subject is a name."""
+PLURALS = {"is": "are", "has": "have", "was": "were", "as": "as"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,4 +47,35 @@ def english(text: Text | object) -> str:
     if not isinstance(text, Text):
         return str(text)
     key = text.plural if text.plural and text.count != 1 else text.key
-    return key.format(**{name: english(value) for name, value in text.values.items()})
+    values = {name: english(value) for name, value in text.values.items()}
+    return agree(key, values).format(**values)
+
+
+def agree(sentence: str, values: Mapping[str, str]) -> str:
+    """An English sentence whose verbs follow the names that are put into it."""
+    if not any(map(is_plural, values.values())):
+        return sentence
+
+    def verb(found: re.Match[str]) -> str:
+        name, after, before, of = found.groups()
+        if not is_plural(values.get(name or of, "")):
+            return found[0]
+        return f"{{{name}}} {_plural(after)}" if name else f"{_plural(before)} {{{of}}}"
+
+    return VERB.sub(verb, sentence)
+
+
+def is_plural(name: str) -> bool:
+    """Whether a name is a plural, by its last word before a number or brackets: Choppers and Boyz
+    are, The Boss and Axis are not."""
+    word = name.split(" (")[0].rstrip(" 0123456789")
+    return word.endswith(("s", "yz")) and not word.endswith(("ss", "us", "is", "'s"))
+
+
+def _plural(verb: str) -> str:
+    """The verb of several: they carry, march, go, move."""
+    if verb in PLURALS:
+        return PLURALS[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(("ches", "shes", "sses", "xes", "oes")) else verb[:-1]

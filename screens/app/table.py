@@ -13,7 +13,7 @@ from carddb.saves import Game
 from carddb.trouble import Trouble
 from engine.playing.answers import Stale, only_answer
 from engine.playing.duties import Next
-from engine.playing.outcome import undo_text
+from engine.playing.outcome import redo_text, undo_text
 from engine.playing.rules import Ruleset, Tracker
 from engine.playing.session import Refused, Session
 from engine.values.events import Advanced, Amended, Answered, Event, Opened, Redone, Ticked, TrackerSet, Undone
@@ -129,6 +129,11 @@ class Table:
             before = self.game.before
             self._undo_label = (now, undo_text(self.session) or (before.label if before else None))
         return self._undo_label[1]
+
+    @property
+    def redo_label(self) -> Text | None:
+        """What redo would bring back, in words."""
+        return redo_text(self.session)
 
     @property
     def told(self) -> tuple[str, ...]:

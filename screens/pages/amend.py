@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from engine.playing.answers import by_check
 from engine.playing.correction import LeftOut
-from engine.playing.outcome import hands
+from engine.playing.hands import hands
 from engine.values.events import Answered, CardFilled, Event, TrackerSet
 from engine.values.kinds import kind_at
 from engine.values.maps import Value, frozen, thawed

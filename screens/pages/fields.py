@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from engine.playing.labels import SEATS
 from engine.values.kinds import Either, Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word
 from engine.values.maps import Map, Value
 from engine.values.texts import say
@@ -23,8 +24,6 @@ from screens.widgets.running import Running
 from screens.widgets.words import Words
 
 Change = Callable[[Value], object]
-SEATS = ("seat", "by")
-"""Fields that hold one of two players."""
 MOST_PILLS = 11
 TYPED_FROM = 99
 """A number that can be larger than this is typed, or told by ones."""

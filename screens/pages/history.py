@@ -41,10 +41,10 @@ class HistoryPage(GamePage):
         t, session = self.tell, self.table.session
         self.bar.show((t(say("History")), t(say_many("one event", "{count} events", session.first + len(session.log)))))
         self.list.show(self._rows())
-        undo, redo = self.table.undo_label, session.redoes
+        undo, redo = self.table.undo_label, self.table.redo_label
         words = t(say("Undo: {what}", what=undo)) if undo else t(say("Nothing to undo"))
-        sub = t(say("Redo: {what}", what=redo.label)) if redo and redo.label else ""
-        self.bottom.show((words, sub, redo is not None))
+        sub = t(say("Redo: {what}", what=redo)) if redo else ""
+        self.bottom.show((words, sub, session.redoes is not None))
         if self.shown is not self.args:
             self.shown = self.args
             self.list.offset = float(self.args.get("offset", 0))

@@ -12,7 +12,7 @@ from engine.playing.opening import Opening
 from engine.values.kinds import Field, Flag, ListOf, UnitId, Word
 from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.model import Impossible, Unknown, dotted
-from engine.values.texts import say, say_many
+from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
 from screens.pages.fields import Controls
 from screens.present.lines import UnitLine, capital
@@ -27,6 +27,8 @@ from screens.widgets.running import margin
 from screens.widgets.theme import Radius
 from screens.widgets.unitrows import UnitRow
 from screens.widgets.words import Words, section
+
+GO_ON = say("Go on")
 
 
 class PickPage(GamePage):
@@ -101,12 +103,8 @@ class PickPage(GamePage):
             rows.append((seat, view.words.seat(seat), section))
             own = ((replace(line, chosen=line.id in chosen, acted=None), no) for line, no in found if line.seat == seat)
             rows += [(line.id, (line, no), self._one_of_several) for line, no in own]
-        text = (
-            self.tell(say_many("Go on with one", "Go on with {count}", len(chosen)))
-            if chosen
-            else self.tell(say("Go on with none"))
-        )
-        button = PushButton(text, lambda: self._give(field.key, tuple(chosen)), "primary", "arrow-right")
+        words = say_many("Go on with one", "Go on with {count}", len(chosen)) if chosen else say("Go on with none")
+        button = self._go_on(field, words)
         return pane(self._bar(opening, self._asks(field)), self._listed(rows), BottomAction(button))
 
     def _one_of_several(self, shown: tuple[UnitLine, str]) -> Widget:
@@ -165,9 +163,9 @@ class PickPage(GamePage):
         against = [note("alert-outline", view.words.refusal(no)) for no in view.deeds.against(state, opening, args)]
         return [*(Words(self.tell(each), "row") for each in words), *against]
 
-    def _go_on(self, field: Field) -> Widget:
-        """As long as nothing is told the button says what is open."""
-        text, look = say("Go on"), "primary"
+    def _go_on(self, field: Field, text: Text = GO_ON) -> Widget:
+        """As long as too little is told the button says what is open."""
+        look = "primary"
         if self._told(field) is None:
             text, look = say("Still open: {names}", names=self.view.words.field(field.key)), "tonal"
         return PushButton(self.tell(text), lambda: self._give(field.key, self._told(field)), look, "arrow-right")

@@ -8,7 +8,7 @@ from gettext import c2py
 from pathlib import Path
 
 from engine.values.maps import Value
-from engine.values.texts import Text
+from engine.values.texts import Text, agree
 
 ENGLISH = "en"
 PLACE = re.compile(r"\{(\w+)\}")
@@ -55,7 +55,8 @@ class Language:
         if text.key in names:
             return names[text.key]
         values = {name: self._value(value, names) for name, value in text.values.items()}
-        return filled(self._form(text.key, text.plural, text.count), values)
+        sentence = self._form(text.key, text.plural, text.count)
+        return filled(agree(sentence, values) if self.code == ENGLISH else sentence, values)
 
     def _value(self, value: Value | Text, names: Mapping[str, str]) -> str:
         """What a place holds: another text, or the players' own words and numbers, which nobody

@@ -12,8 +12,9 @@ from engine.doors.play import Game
 from engine.doors.report import ending
 from engine.doors.tables import table
 from engine.games import RULESETS
+from engine.playing.hands import PLACED, WINNER, hands, held
 from engine.playing.labels import places
-from engine.playing.outcome import PLACED, WINNER, Outcome, hands, held, last_outcome, undo_text
+from engine.playing.outcome import Outcome, last_outcome, redo_text, undo_text
 from engine.playing.outcome import deeds as story_of
 from engine.playing.rules import Ruleset
 from engine.playing.session import Session
@@ -212,6 +213,17 @@ def test_an_attack_in_the_words_of_the_book(hits: int, what: str, dice: str) -> 
     assert english(story.what) == what
     assert [english(each) for each in story.dice] == [dice]
     assert english(undo_text(session)) == (what.removeprefix("Gun attacks Tank: ") if hits > 4 else what)
+
+
+def test_redo_tells_what_undo_told() -> None:
+    """The last die by what it does to the target, the deed by its name while it is still open."""
+    session = attacked((6,) * 10 + (1,))
+    assert redo_text(session) is None
+    session.undo()
+    assert english(redo_text(session)) == "Tank is destroyed"
+    session.undo()
+    assert english(redo_text(session)) == "Gun attacks Tank"
+    assert len(session.undone) == 2, "telling brings nothing back"
 
 
 def test_who_gives_up_and_who_wins() -> None:
