@@ -29,15 +29,16 @@ from link.guest import Guest
 from link.host import Host
 from link.log import Epoch
 from link.pipe import Handover, at_once
-from link.reach import Club
+from link.reach import Club, is_name, is_near
 from link.wire import MOST
 
 ROOT = "adjutant/1"
 KEEP, LEAST, MOST_WAIT, LOOK, PATIENCE = 10, 0.2, 3.0, 0.25, 3.0
 LONGEST = 32
 """Letters of a pipe's name."""
-Line: TypeAlias = Literal["calling", "up", "away", "refused"]
-"""How it stands with the broker; `refused`: it wants another name or password."""
+Line: TypeAlias = Literal["calling", "up", "away", "refused", "far"]
+"""How it stands with the broker; `refused`: it wants another name or password; `far`: its name
+leads out of the house."""
 
 
 class Broker:
@@ -97,22 +98,34 @@ class Broker:
         try:
             while True:
                 with suppress(Exception):  # whatever went wrong with a lost line: calling again must not end
-                    await self._knock()
-                    self.client.connect(*self.club.address, keepalive=KEEP)
+                    self.client.connect(await self._knock(), self.club.port, keepalive=KEEP)
                     while self.client.loop_misc() == mqtt.MQTT_ERR_SUCCESS:
                         await asyncio.sleep(LOOK)
                         wait = LEAST if self.line == "up" else wait
-                if self.line != "refused":
+                if self.line not in ("refused", "far"):
                     self._be("away")
                 await asyncio.sleep(wait)
                 wait = min(MOST_WAIT, wait * 1.6)
         finally:
             self.client.disconnect()
 
-    async def _knock(self) -> None:
-        """Whether anybody is there: the client itself would let the whole loop wait for it."""
-        _, writer = await asyncio.wait_for(asyncio.open_connection(*self.club.address), PATIENCE)
+    async def _knock(self) -> str:
+        """Where it is, if anybody is there: the client itself would let the whole loop wait for
+        it."""
+        near = await asyncio.wait_for(self._find(), PATIENCE)
+        _, writer = await asyncio.wait_for(asyncio.open_connection(near, self.club.port), PATIENCE)
         writer.close()
+        return near
+
+    async def _find(self) -> str:
+        """Its address; of several behind a name one that is in this house."""
+        host, port = self.club.address
+        if not is_name(host):
+            return host
+        found = [str(each[4][0]) for each in await self._loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+        near = [address for address in found if is_near(address)]
+        self._be("calling" if near and self.line == "far" else self.line if near else "far")
+        return near[0]
 
     def subscribe(self, *topics: str) -> None:
         self.client.subscribe([(topic, 1) for topic in topics])

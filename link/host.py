@@ -283,9 +283,11 @@ class Host:
         self._pump(m)
 
     def take_over(self, whose: str) -> None:
-        """The players said so: from here on this log is the table's, and older hosts are told."""
-        self.log.set_link(epoch=[self.log.epoch[0] + 1, whose], table=self.table.hex())
-        self.gathering = False
+        """The players said so: from here on this log is the table's, and older hosts are told; also
+        one that was heard of while this one gathered."""
+        latest = max(self.log.epoch, self.newer or self.log.epoch)
+        self.log.set_link(epoch=[latest[0] + 1, whose], table=self.table.hex())
+        self.gathering, self.newer = False, None
         self.on_epoch()
         for m in list(self.members.values()):
             self._again(m)

@@ -7,10 +7,12 @@ from ipaddress import ip_address
 
 from carddb.letters import Unreadable, opened, written
 from engine.values.texts import say
-from link.reach import Address, Club, is_near
+from link.reach import Address, Club, is_name, is_near
 from link.wire import KEY, TABLE
 
 LETTER, DIRECT, BY_BROKER = "T", 0, 1
+NAMED = 0
+"""In the place of 4 or 6, where a name follows and no address."""
 NOWHERE = say("this invitation leads nowhere")
 
 
@@ -51,9 +53,13 @@ def is_invitation(text: str) -> bool:
 
 
 def pack_club(club: Club) -> bytes:
-    """Name and password, each behind its length, then the address."""
-    words = [word.encode() for word in (club.name, club.password)]
-    return b"".join(bytes([len(word)]) + word for word in words) + _packed(club.address)
+    """Name and password, each behind its length, then the address, or the name of the computer."""
+    where = club.port.to_bytes(2, "big") + bytes([NAMED]) + _word(club.host)
+    return _word(club.name) + _word(club.password) + (where if is_name(club.host) else _packed(club.address))
+
+
+def _word(text: str) -> bytes:
+    return bytes([len(text.encode())]) + text.encode()
 
 
 def unpack_club(data: bytes) -> Club:
@@ -65,9 +71,17 @@ def unpack_club(data: bytes) -> Club:
         except UnicodeDecodeError:
             break
         rest = rest[1 + rest[0] :]
-    if len(words) < 2 or len(places := _unpacked(rest)) > 1:
+    places = _named(rest) or _unpacked(rest)
+    if len(words) < 2 or len(places) > 1:
         raise Unreadable(NOWHERE)
     return Club(*places[0], *words)
+
+
+def _named(data: bytes) -> tuple[Address, ...]:
+    """A computer by its name, if it is one."""
+    name = data[4:].decode("ascii", "replace")
+    is_one = len(data) > 4 and data[2] == NAMED and data[3] == len(name) and is_name(name)
+    return ((name, int.from_bytes(data[:2], "big")),) if is_one else ()
 
 
 def _packed(address: Address) -> bytes:

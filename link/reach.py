@@ -6,6 +6,7 @@ tables it opens then go through that broker. A code of a hall needs nothing else
 
 from __future__ import annotations
 
+import re
 from dataclasses import astuple, dataclass
 from ipaddress import ip_address
 from typing import Any, Protocol, TypeAlias
@@ -18,8 +19,16 @@ CLUB = "club"
 """The setting that knows the club; its password is there too, never in a file one shares."""
 USUAL = 1883
 """The port of a broker that does not say otherwise."""
+NO_PLACE = say("type the broker's address, such as 192.168.1.20, or its name, such as club.local")
 LONGEST = 64
 """Letters of a name or a password at a broker."""
+NAME = re.compile(r"(?=.{1,128}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z]([a-z0-9-]*[a-z0-9])?\.?", re.IGNORECASE)
+"""A computer's name: its last part begins with a letter, so no address that was mistyped is one."""
+PLACE = re.compile(
+    r"(?P<six>[0-9a-f:]*:[0-9a-f.]*:[0-9a-f:.]*)|(\[(?P<in>[^]]*)\]|(?P<host>[^:]*))(:(?P<port>[^/]*))?", re.IGNORECASE
+)
+"""An address as it is typed, with or without a port; one of many colons has its port behind
+brackets."""
 
 
 class Kept(Protocol):
@@ -32,7 +41,8 @@ class Kept(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """A club's broker: where it is, and the name and password it wants to hear, if any."""
+    """A club's broker: where it is, in numbers or by a name of its network, and the name and
+    password it wants to hear, if any."""
 
     host: str
     port: int = USUAL
@@ -72,18 +82,32 @@ def keep_club(settings: Kept, club: Club | None) -> None:
 
 def typed_club(address: str, name: str = "", password: str = "") -> Club:
     """What somebody typed; where it makes no sense, Trouble says why."""
-    host, colon, port = address.strip().partition(":")
-    try:
-        is_here = is_near(host)
-    except ValueError:
-        raise Trouble(say("type the broker's address in numbers, such as 192.168.1.20")) from None
-    if not is_here:
-        raise Trouble(say("this address is not in the network of this house"))
-    if colon and not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
+    found = PLACE.fullmatch(address.strip())
+    if not found:
+        raise Trouble(NO_PLACE)
+    host, port = _typed_host(found["six"] or found["in"] or found["host"] or ""), found["port"]
+    if port is not None and not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
         raise Trouble(say("the port behind the address is a number up to 65535"))
     if max(len(name.encode()), len(password.encode())) > LONGEST:
         raise Trouble(say("this name or password is too long"))
-    return Club(str(ip_address(host)), int(port) if colon else USUAL, name.strip(), password)
+    return Club(host, USUAL if port is None else int(port), name.strip(), password)
+
+
+def _typed_host(host: str) -> str:
+    """A name, or numbers of this house; where a name leads is seen when it is called."""
+    if is_name(host):
+        return host.lower()
+    try:
+        is_here = is_near(host)
+    except ValueError:
+        raise Trouble(NO_PLACE) from None
+    if not is_here:
+        raise Trouble(say("this address is not in the network of this house"))
+    return str(ip_address(host))
+
+
+def is_name(host: str) -> bool:
+    return NAME.fullmatch(host) is not None
 
 
 def is_near(address: str) -> bool:

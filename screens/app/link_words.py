@@ -59,6 +59,8 @@ def _of_broker(link: AtTable) -> Text | None:
         return say("The club's broker does not answer")
     if link.club and link.line == "refused":
         return say("The club's broker wants another name or password")
+    if link.club and link.line == "far":
+        return say("The club's broker is not in the network of this house")
     return None
 
 

@@ -148,6 +148,10 @@ class HallPage(Page):
                 "Another broker is there and wants another name or password: close the hall and name the club's."
             )
             yield note("alert-outline", t(words))
+        elif hall.line == "far" and hall.code:
+            where = hall.code.club.host
+            words = say("{place} leads out of the network of this house; nothing was said there.", place=where)
+            yield note("alert-outline", t(words))
         elif hall.line == "away":
             words = say("The hall's broker does not answer. Tables go on; what they come to arrives when it is back.")
             yield note("alert-outline", t(words))

@@ -161,7 +161,7 @@ class LinkPage(Page):
     def _beside_the_broker(self) -> Iterator[Widget]:
         """What can be done where the broker fails."""
         link, t = self.context.link, self.tell
-        if link.club and link.line in ("away", "refused"):
+        if link.club and link.line in ("away", "refused", "far"):
             yield note("alert-outline", t(self._why_apart()))
             change = partial(club_sheet, self.context, self._move)
             yield PushButton(t(say("Another broker, or none")), change, "tonal", "cog-outline")
@@ -175,6 +175,8 @@ class LinkPage(Page):
         link = self.context.link
         if link.club and link.line == "refused":
             return say("The club's broker at {place} wants another name or password.", place=link.club.host)
+        if link.club and link.line == "far":
+            return say("{place} leads out of the network of this house; nothing was said there.", place=link.club.host)
         if link.club and link.line == "away":
             return say(
                 "The club's broker at {place} does not answer. Is this device in the club's network?",

@@ -64,7 +64,7 @@ def _ask_for_club(
     from link.reach import keep_club, typed_club
 
     t, nav = context.tell, context.navigator
-    hints = (say("Address, such as 192.168.1.20"), say("Name, if it wants one"), say("Password"))
+    hints = (say("Address or name, such as 192.168.1.20"), say("Name, if it wants one"), say("Password"))
     typed = [Entry(text, hint=t(hint), password=hint is hints[2]) for text, hint in zip(shown, hints, strict=True)]
 
     def take(is_kept: bool) -> None:

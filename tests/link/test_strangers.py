@@ -175,7 +175,9 @@ class TestInvitations:
         assert invitation(self.HERE.code()) == self.HERE
         assert len(self.HERE.code()) < 140
 
-    @pytest.mark.parametrize("club", [Club("10.1.2.3"), Club("fe80::1", 1884), Club("192.168.0.9", 8883, "José", "très secret")])
+    @pytest.mark.parametrize(
+        "club", [Club("10.1.2.3"), Club("fe80::1", 1884), Club("club.local", 1884, "José", "x"), Club("192.168.0.9", 8883, "José", "très secret")]
+    )
     def test_they_may_name_the_broker_of_a_club(self, club: Club) -> None:
         code = Invitation(TABLE, KEY, club=club).code()
         assert invitation(code).club == club

@@ -340,6 +340,21 @@ class TestAnotherHost:
         assert table.device("host").games() == ["Evening", "Evening (as it was on this device)"]
         assert "only the dead phone" in table.device("host").files()
 
+    def test_who_takes_over_leads_also_where_another_did_so_before(self, table: Table) -> None:
+        a, b = table.join("a", seat=0), table.join("b", seat=1)
+        table.cut("a")
+        table.cut("b")
+        first, second = table.new_host(a.release()), table.new_host(b.release())
+        del table.guests["a"], table.guests["b"]
+        first.take_over("a")
+        second.gathering = True
+        second.retire(first.log.epoch)  # heard of, and the players go on here all the same
+        second.take_over("b")
+        assert second.newer is None
+        assert second.log.epoch == (3, "b")
+        table.join("host", host=second)
+        assert table.ask("host", Noted("one"))[0] == "done"
+
     def test_a_secret_that_died_with_the_host_is_asked_again(self, table: Table) -> None:
         a, b = table.join("a", seat=0), table.join("b", seat=1)
         table.host.session.overrule(Opened("bid", EMPTY))
