@@ -15,7 +15,7 @@ from engine.playing.duties import Agenda
 from engine.playing.outcome import Outcome
 from engine.playing.rules import Duty
 from engine.values.maps import Value, in_words, thawed
-from engine.values.model import Change, Check, Line, Modifier, Prompt, Refusal
+from engine.values.model import Change, Check, Line, Modifier, Option, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import english
 
@@ -184,6 +184,12 @@ def roller(prompt: Prompt, check: Check, state: GameState, args: Mapping[str, Va
     return next((key for key, value in args.items() if value == first), first)
 
 
+def fates(option: Option) -> dict[str, Any]:
+    """What dice would make of an answer, where the question foretells it."""
+    found = option.fates() if option.fates else {}
+    return {"odds": chances(found)} if found else {}
+
+
 def prompt(told: Prompt | None, state: GameState, args: Mapping[str, Value]) -> dict[str, Any] | None:
     """A question as data, with only the fields that its kind has."""
     if told is None:
@@ -207,6 +213,7 @@ def prompt(told: Prompt | None, state: GameState, args: Mapping[str, Value]) -> 
                 "key": option.key,
                 "text": english(option.text),
                 **({"refused": refused((option.refusal,))} if option.refusal else {}),
+                **fates(option),
             }
             for option in told.options
         ]

@@ -33,7 +33,8 @@ def asked(prompt: Prompt) -> Iterator[str]:
     names = [f"{whose(prompt, check.key)}: " if len(prompt.checks) > 1 else "" for check in prompt.checks]
     yield from (f"  {name}{verdict_line(check)}" for name, check in zip(names, prompt.checks, strict=True))
     yield from (
-        f"  {n + 1}. {english(option.text)} ({option.key}){no(option)}" for n, option in enumerate(prompt.options)
+        f"  {n + 1}. {english(option.text)} ({option.key}){foretold(option)}{no(option)}"
+        for n, option in enumerate(prompt.options)
     )
     yield from (f"  {n + 1}. {english(line.text)} [{line.ref.id}]" for n, line in enumerate(prompt.lines))
     if prompt.kind == "number":
@@ -54,6 +55,13 @@ def wants(field: Field) -> str:
             return f"{field.key}=yes|no"
         case _:
             return f"{field.key}=..."
+
+
+def foretold(option: Option) -> str:
+    """What dice would make of an answer, but for nothing."""
+    found = option.fates() if option.fates else {}
+    told = (f"{outcome} {float(chance):.0%}" for outcome, chance in found.items() if outcome != "none")
+    return "".join(f", {each}" for each in told)
 
 
 def no(option: Option) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from engine.playing.duties import duties
 from engine.playing.hands import WINNER, Handwork, hands, put_names, put_unit
 from engine.playing.labels import label, name_of_deed
+from engine.playing.procedure import reenter
 from engine.playing.rules import PLAYERS, Ruleset
 from engine.playing.session import Session
 from engine.values.events import Abandoned, Advanced, Answered, Event, Opened, Ticked
@@ -123,6 +124,8 @@ def headline(session: Session, deed: Deed) -> Text:
     event, before, after = session.log[deed.first], states[deed.first], states[deed.end]
     if after.pending:
         return _label(session, deed.first)
+    if isinstance(event, Opened) and (whole := retold(session, deed, event)):
+        return whole
     if isinstance(event, Opened):
         what = name_of_deed(rules, before, event.procedure, event.args)
         came_to = result(rules, before, after, event.procedure, event.args)
@@ -134,6 +137,22 @@ def headline(session: Session, deed: Deed) -> Text:
     if isinstance(_loud(session, deed), Abandoned):
         came_to = joined((say("broken off"), *fates(rules, before, after)))
     return say("{deed}: {result}", deed=what, result=came_to) if came_to else what
+
+
+def retold(session: Session, deed: Deed, event: Opened) -> Text | None:
+    """What went otherwise than the name of the deed says, in a sentence of its own."""
+    tell, before = session.rules.tale.retold.get(event.procedure), session.states[deed.first]
+    return tell(before, _remembered_end(session, deed), event.args) if tell else None
+
+
+def _remembered_end(session: Session, deed: Deed) -> GameState:
+    """The table after a deed with what its procedure remembered to the last."""
+    pending, after = session.states[deed.end - 1].pending, session.states[deed.end]
+    if pending is None:
+        return after
+    last = replace(pending, since=(*pending.since, session.log[deed.end - 1]))
+    here = reenter(session.rules, last, session.fold.within)[1]
+    return here if isinstance(here, GameState) else after
 
 
 def _last_step(session: Session, deed: Deed) -> int:

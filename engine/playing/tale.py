@@ -18,7 +18,8 @@ Tell: TypeAlias = Callable[[Unit, Unit], Iterable[Text]]
 """A unit before and after, told in sentences; `{unit}` in them is its name and need not be filled,
 `{other}` may be the id of another unit."""
 Result: TypeAlias = "Callable[[GameState, GameState, Map[Value]], Text | None]"
-"""What a procedure came to, from the table before, the table after, and its situation."""
+"""What a procedure came to, from the table before, the table after, and its situation; what is
+`retold` sees on the latter what the procedure remembered."""
 
 
 def nothing(_: Unit, __: Unit) -> tuple[Text, ...]:
@@ -29,8 +30,9 @@ def nothing(_: Unit, __: Unit) -> tuple[Text, ...]:
 class Tale:
     """`deeds` name a procedure with the units and words of its situation: "{attacker} attacks
     {target}". `results` say what it came to where that is not the `fate` of units; where neither
-    says anything, a deed that can fail has come to `nothing`, by procedure. `hands` tell what to do
-    when a tracker that lies on the table changes. A seat and the table are told like units. `order`
+    says anything, a deed that can fail has come to `nothing`, by procedure. What went otherwise
+    than its name says is `retold` whole. `hands` tell what to do when a tracker that lies on the
+    table changes. A seat and the table are told like units. `order`
     is that of the words for outcomes in the book, the mildest first; `models` the tracker by which
     a unit loses some of its own. A tracker `told_by` another has no line where that one has.
     `side` tells what became of a player.
@@ -38,6 +40,7 @@ class Tale:
 
     deeds: Mapping[str, Text] = field(default_factory=dict)
     results: Mapping[str, Result] = field(default_factory=dict)
+    retold: Mapping[str, Result] = field(default_factory=dict)
     fate: Tell = nothing
     side: Tell = nothing
     nothing: Mapping[str, Text] = field(default_factory=dict)

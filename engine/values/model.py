@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from engine.values.maps import Value
@@ -189,9 +190,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Option:
+    """One answer of a choice. Where dice follow from it, `fates` tells the chance of each outcome;
+    it is worked out only for those who show the question."""
+
     key: str
     text: Text
     refusal: Refusal | None = None
+    fates: Callable[[], Mapping[str, Fraction]] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

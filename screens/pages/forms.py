@@ -21,6 +21,7 @@ from screens.pages.fields import Controls
 from screens.pages.question import Answer, Question
 from screens.present.lines import ActionLine, capital
 from screens.present.onward import Deed
+from screens.present.prospects import fate_text
 from screens.widgets.bars import BottomAction
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Column, Equal, centred
@@ -53,13 +54,16 @@ class ChoiceQuestion(Question):
         return Column(*map(self._row, lines), gap=6)
 
     def _line(self, option: Option) -> ActionLine:
-        why = self.view.words.refusal(option.refusal) if option.refusal else self._differing(option.key)
+        why = self.view.words.refusal(option.refusal) if option.refusal else self._beside(option)
         return ActionLine(option.key, capital(self.tell(option.text)), why, allowed=option.refusal is None)
 
-    def _differing(self, key: str) -> str:
-        """Where a unit is the answer, its values that count otherwise than printed."""
+    def _beside(self, option: Option) -> str:
+        """What dice would make of it; where a unit is the answer, its values that count otherwise
+        than printed."""
+        if option.fates:
+            return fate_text(self.view, option.fates())
         state = self.table.state
-        return self.view.roster.differing(state, state.units[key]) if key in state.units else ""
+        return self.view.roster.differing(state, state.units[option.key]) if option.key in state.units else ""
 
     def _row(self, line: ActionLine) -> Widget:
         return ActionRow(line, partial(self.answer, line.key))

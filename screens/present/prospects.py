@@ -166,6 +166,12 @@ def contest_lines(
     return tuple(OddsLine("", word, float(chance), percent(chance)) for word, chance in chances)
 
 
+def fate_text(view: View, found: Mapping[str, Fraction]) -> str:
+    """The chances of an answer in one line, the mildest outcome first; nothing is what is left."""
+    words = (each for each in in_order(view.rules.tale, found) if each not in ("none", "nothing"))
+    return ", ".join(f"{capital(view.words.word(each))} {percent(found[each])}" for each in words)
+
+
 def _telling(found: Mapping[Any, Fraction]) -> tuple[int, int]:
     """How much an outcome tells: words of its own most, then numbers, then yes or no; more of
     them more."""

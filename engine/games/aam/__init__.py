@@ -36,7 +36,7 @@ from engine.values.texts import say
 RULES = Ruleset(
     key="aam",
     title=say("Axis & Allies Miniatures"),
-    version=1,
+    version=2,
     steps=turn.STEPS,
     openings=(
         *setup.OPENINGS,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.games.aam import refs
+from engine.games.aam.movement.memory import journey
 from engine.games.aam.words import WORDS
 from engine.playing.citing import rule
 from engine.playing.tale import (
@@ -77,6 +78,22 @@ def is_bridge_gone(before: GameState, after: GameState, _: Map[Value]) -> bool:
     return before.trackers.get("bridges_destroyed") != after.trackers.get("bridges_destroyed")
 
 
+@rule(refs.AAM_39, refs.AAM_82)
+def stopped(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
+    """A move that a roll or defensive fire has ended; where other units were hit too, the plain
+    sentence tells of all."""
+    mover, was = after.unit(str(args["unit"])), before.unit(str(args["unit"]))
+    if journey(after).has_failed and journey(after).made:
+        return say("{unit} moves, then fails a movement roll and stops", unit=mover.name)
+    if journey(after).has_failed:
+        return say("{unit} fails its movement roll and stays where it is", unit=mover.name)
+    hit = [unit for unit in after.units.values() if any(fate(before.units.get(unit.id, unit), unit))]
+    is_disrupted = not mover.gone and mover.marks("face_up") != was.marks("face_up")
+    if hit == [mover] and is_disrupted:
+        return say("{unit} is stopped by defensive fire and disrupted", unit=mover.name)
+    return None
+
+
 TALE = Tale(
     deeds={
         "deploy": say("{unit} deploys"),
@@ -96,6 +113,7 @@ TALE = Tale(
         "demolish": whether(is_bridge_gone, say("the bridge is destroyed"), say("the bridge holds")),
         "victory": undecided,
     },
+    retold={"move": stopped, "vanguard": stopped},
     fate=fate,
     nothing=dict.fromkeys(("attack", "attacks", "defensive_fire"), WITHOUT_EFFECT)
     | {"casualty": say("no losses"), "concede": NOT_CONCEDED},

@@ -7,7 +7,6 @@ import pytest
 
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.values.events import Opened
-from engine.values.kinds import Whole
 from engine.values.maps import frozen, pairs
 from tests.games.aam.table import ANTITANK_GUN, HALFTRACK, PAK, RIFLES, SOLDIER, able, attack, into, move, playing, refused, rule, shot, sixes, successes
 from tests.games.asking import ask
@@ -160,14 +159,11 @@ class TestAwareness:
         units = {"a": {"seat": 0, "card": SOLDIER}, "g": {"seat": 1, "card": able(PANZER, awareness=True)}}
         game = playing("first_movement", units)
         game.dispatch(Opened("move", pairs(unit="a")))
-        game.answer(frozen({"into": "clear", "near": ["g"]}))
+        game.answer(frozen({"into": "clear", "entering": ["g"]}))
         assert game.prompt
-        assert [option.key for option in game.prompt.options] == ["hold", "g"]
-        game.answer("hold")
+        assert (game.prompt.key, [option.key for option in game.prompt.options]) == ("fire:0:entered:0", ["hold", "g"])
         game.answer("g")
-        assert game.prompt.fields
-        (field,) = game.prompt.fields.fields
-        assert (field.kind, field.default) == (Whole(0, 0), 0)
+        assert game.prompt.key == "defensive_fire:g"
 
     @rule("AAM-86")
     @pytest.mark.parametrize("ability", ["smoke_screen", "exert_will"])
@@ -219,15 +215,15 @@ class TestAwayFromTheEnemy:
         assert reply["checks"][0]["needs"] == needs
 
     @rule("AAM-80", "AAM-86")
-    @pytest.mark.parametrize(("card", "asked"), [(GUN, ["range", "arc"]), (PAK, ["range"])])
-    def test_led_hex_by_hex_the_table_says(self, card: Any, asked: list[str]) -> None:
+    @pytest.mark.parametrize(("card", "asked"), [(GUN, ["range", "arc"]), (PAK, None)])
+    def test_led_hex_by_hex_the_table_says(self, card: Any, asked: list[str] | None) -> None:
         game = playing("first_movement", {"a": {"seat": 0, "card": SHERMAN}, "g": {"seat": 1, "card": card}})
         game.dispatch(Opened("move", pairs(unit="a", **{"from": pairs(terrain="clear")})))
         game.answer(frozen({"into": "clear", "near": ["g"]}))
         game.answer("g")
         assert game.prompt
-        assert game.prompt.fields
-        assert [field.key for field in game.prompt.fields.fields] == asked
+        fields = game.prompt.fields
+        assert (fields and [field.key for field in fields.fields]) == asked
 
 
 class TestStepByStep:

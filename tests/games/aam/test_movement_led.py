@@ -1,12 +1,15 @@
 """Moves that are led hex by hex."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from engine.doors import rendered, textlines
 from engine.doors.tables import table
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.games.aam.movement.memory import Journey
+from engine.playing.outcome import last_outcome
 from engine.playing.session import Refused, Session
 from engine.values.events import Abandoned, Opened, TrackerSet
 from engine.values.maps import Map, frozen
@@ -60,19 +63,141 @@ class TestOutcomes:
         assert shows["step"](failed) == "stays"
 
 
+class TestDecision:
+    """Now, in the next hex, or not at all: one question with the odds of each shot."""
+
+    @rule("AAM-79", "AAM-80")
+    def test_odds_of_each_moment(self) -> None:
+        """Eleven dice: 5 or more of them 743/1024 at the front in the open; 4 or more 227/256 at
+        the rear, and a Vehicle in a town takes cover with 1/3."""
+        playing = led(**mover_and_gun())
+        say(playing, {"into": "town", "near": ["e"]})
+        hold, now, later = asked(playing).options
+        assert hold.fates is None
+        assert now.fates
+        assert later.fates
+        assert dict(now.fates()) == {"none": Fraction(281, 1024), "disrupted": Fraction(743, 1024)}
+        hit = Fraction(227, 256) * Fraction(2, 3)
+        assert dict(later.fates()) == {"none": 1 - hit, "disrupted": hit}
+
+    @rule("AAM-79", "AAM-86")
+    def test_odds_of_two_shots(self) -> None:
+        """Double Shot rolls again where the first missed: 281/1024 twice is no hit."""
+        playing = led(**mover_and_gun(enemy=able(ANTITANK_GUN, double_shot=True)))
+        say(playing, {"into": "clear", "near": ["e"]})
+        now = asked(playing).options[1]
+        assert now.fates
+        assert now.fates()["none"] == Fraction(281, 1024) ** 2
+
+    @rule("AAM-79", "AAM-81")
+    def test_no_odds_of_a_hex_nobody_told_of(self) -> None:
+        playing = session(**mover_and_gun())
+        playing.dispatch(Opened("move", frozen({"unit": "a", "steps": [{"into": "clear", "near": {"e": [1, 1]}}]})))  # type: ignore[arg-type]
+        _, now, later = asked(playing).options
+        assert now.fates
+        assert later.fates
+        assert (dict(now.fates()), later.fates()["none"]) == ({}, Fraction(29, 256))
+
+    @rule("AAM-79", "AAM-139")
+    def test_who_holds_is_asked_at_the_next_step_again(self) -> None:
+        playing = led(**mover_and_gun())
+        say(playing, {"into": "clear", "near": ["e"]}, "hold")
+        assert asked(playing).key == "step:1"
+        say(playing, {"into": "clear", "near": ["e"]})
+        assert asked(playing).key == "fire:1:left:0"
+
+    @rule("AAM-84", "AAM-139")
+    def test_a_shot_kept_for_a_hex_that_is_never_entered(self) -> None:
+        """The second gun stops it in the hex it leaves: the first one keeps its shot."""
+        playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
+        say(playing, {"into": "clear", "near": ["e", "f"]}, "e:entered")
+        assert [option.key for option in asked(playing).options] == ["hold", "f", "f:entered"]
+        say(playing, "f", [6] * 11)
+        assert asked(playing).key == "facing"
+        assert [playing.state.unit(gun).count("fired_defensively") for gun in "ef"] == [0, 1]
+
+    @rule("AAM-83", "AAM-139")
+    def test_two_wait_and_the_first_stops_it(self) -> None:
+        """The second one decides anew, and holds."""
+        playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
+        say(playing, {"into": "clear", "near": ["e", "f"]}, "e:entered", "f:entered", [6] * 11)
+        assert [option.key for option in asked(playing).options if not option.refusal] == ["hold", "f"]
+        say(playing, "hold")
+        assert asked(playing).key == "back"
+        assert [playing.state.unit(gun).count("fired_defensively") for gun in "ef"] == [1, 0]
+
+    @rule("AAM-83", "AAM-79")
+    def test_two_wait_and_the_first_misses(self) -> None:
+        playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
+        say(playing, {"into": "clear", "near": ["e", "f"]}, "e:entered", "f:entered", [1] * 11)
+        assert asked(playing).key == "defensive_fire:f"
+        say(playing, [1] * 11)
+        assert asked(playing).key == "step:1"
+
+    @rule("AAM-79", "AAM-80")
+    def test_told_to_others(self) -> None:
+        """The text game and headless replies tell the same odds."""
+        playing = led(**mover_and_gun())
+        say(playing, {"into": "town", "near": ["e"]})
+        told = rendered.prompt(asked(playing), playing.state, {})
+        assert told
+        assert told["options"][0] == {"key": "hold", "text": "hold fire"}
+        assert told["options"][1]["odds"] == {"none": "281/1024", "disrupted": "743/1024"}
+        assert list(textlines.asked(asked(playing)))[2] == "  2. PAK 38 fires in the hex it leaves (e), disrupted 73%"
+
+
+class TestHowItIsTold:
+    """A move that was ended says by what."""
+
+    def headline(self, playing: Session) -> str:
+        told = last_outcome(playing)
+        assert told
+        return english(told.what)
+
+    @rule("AAM-39", "AAM-36")
+    @pytest.mark.parametrize(
+        ("steps", "headline"),
+        [
+            (("forest",), "M4A1 Sherman fails its movement roll and stays where it is"),
+            (("clear", "forest"), "M4A1 Sherman moves, then fails a movement roll and stops"),
+        ],
+    )
+    def test_a_failed_roll(self, steps: tuple[str, ...], headline: str) -> None:
+        playing = led(**mover_and_gun())
+        say(playing, *({"into": each} for each in steps), [3], *([0] if steps[1:] else []), [])
+        assert self.headline(playing) == headline
+
+    @rule("AAM-39")
+    def test_a_roll_that_succeeds(self) -> None:
+        playing = led(**mover_and_gun())
+        say(playing, {"into": "forest"}, [4], {}, [])
+        assert self.headline(playing) == "M4A1 Sherman moves"
+
+    @rule("AAM-82", "AAM-83")
+    def test_stopped_by_fire(self) -> None:
+        playing = led(**mover_and_gun())
+        say(playing, {"into": "clear", "near": ["e"]}, "e", [6] * 11, [])
+        assert self.headline(playing) == "M4A1 Sherman is stopped by defensive fire and disrupted"
+
+    @rule("AAM-82", "AAM-100")
+    def test_with_others_in_its_hex(self) -> None:
+        mortar = able({**ANTITANK_GUN, "soldiers": [6, 6, 6]}, blast=True)
+        playing = led(**mover_and_gun(enemy=mortar), r={"card": RIFLES, "seat": 0})
+        say(playing, {"into": "clear", "near": ["e"]}, "e", "r", [6] * 11, [6] * 4 + [1] * 2, [])
+        assert self.headline(playing) == "M4A1 Sherman moves: M4A1 Sherman is disrupted; Riflemen is disrupted"
+
+
 class TestLed:
     @rule("AAM-121", "AAM-124")
     def test_step_by_step_with_defensive_fire(self) -> None:
-        """The gun holds at the first hex and fires at the second: 4 successes stop the tank, its
-        back to the hex it left."""
+        """One decision: the gun waits for the second hex, where 4 successes stop the tank, its back
+        to the hex it left."""
         playing = led(**mover_and_gun())
         assert (asked(playing).key, asked(playing).kind, asked(playing).asked_of) == ("step:0", "form", 0)
         say(playing, {"into": "clear", "near": ["e"]})
         assert (asked(playing).key, asked(playing).asked_of) == ("fire:0:left:0", 1)
-        assert [option.key for option in asked(playing).options] == ["hold", "e"]
-        say(playing, "hold")
-        assert (asked(playing).key, asked(playing).asked_of) == ("fire:0:entered:0", 1)
-        say(playing, "e", {"range": 1})
+        assert [option.key for option in asked(playing).options] == ["hold", "e", "e:entered"]
+        say(playing, "e:entered")
         assert (asked(playing).key, asked(playing).checks[0].needs) == ("defensive_fire:e", 4)
         say(playing, [6, 6, 6, 6] + [1] * 7)
         assert asked(playing).key == "back"
@@ -85,13 +210,12 @@ class TestLed:
         assert playing.state.unit("e").trackers["fired_defensively"] is True
 
     @rule("AAM-80", "AAM-81")
-    def test_the_terrain_of_the_first_hex_is_asked_when_it_matters(self) -> None:
+    def test_the_terrain_of_the_first_hex_is_told_with_the_step(self) -> None:
         playing = led(**mover_and_gun())
-        say(playing, {"into": "clear", "near": ["e"]}, "e")
         fields = asked(playing).fields
         assert fields
-        assert [field.key for field in fields.fields] == ["range", "terrain"]
-        say(playing, {"range": 1, "terrain": "town"})
+        assert [field.key for field in fields.fields] == ["into", "road", "across", "near", "leaving", "entering", "here"]
+        say(playing, {"into": "clear", "near": ["e"], "here": "town"}, "e")
         assert asked(playing).checks[0].needs == 5
         say(playing, [6] * 11)
         assert (asked(playing).key, asked(playing).checks[0].targets) == ("cover:e", (5,))
@@ -103,17 +227,36 @@ class TestLed:
     @rule("AAM-80")
     def test_later_hexes_are_known(self) -> None:
         playing = led(**mover_and_gun())
-        say(playing, {"into": "town"}, {"into": "clear", "near": ["e"]}, "e")
-        fields = asked(playing).fields
-        assert fields
-        assert [field.key for field in fields.fields] == ["range"]
-        say(playing, {"range": 1}, [6] * 11)
+        say(playing, {"into": "town"})
+        assert asked(playing).fields.field("here") is None  # type: ignore[union-attr]
+        say(playing, {"into": "clear", "near": ["e"]}, "e", [6] * 11)
         assert asked(playing).key == "cover:e"
+
+    @rule("AAM-140", "AAM-70")
+    @pytest.mark.parametrize(
+        ("seen", "choice", "needs", "cover"),
+        [
+            ({"near": ["e"]}, "e", 5, 5),
+            ({"near": ["e"]}, "e:entered", 4, 5),
+            ({"entering": ["e"]}, "e", 5, 5),
+            ({"entering": ["e"]}, "e:entered", 4, 6),
+            ({"leaving": ["e"]}, "e", 4, 6),
+            ({"leaving": ["e"]}, "e:entered", 4, 5),
+        ],
+    )
+    def test_in_the_hex_of_the_gun(self, seen: Any, choice: str, needs: int, cover: int) -> None:
+        """Into its hex: the front from the next hex, then the rear at no distance, where cover is
+        harder; out of it the other way round, and the rear both times."""
+        playing = led(**mover_and_gun())
+        say(playing, {"into": "town", "here": "hill", **seen}, choice)
+        assert asked(playing).checks[0].needs == needs
+        say(playing, [6] * 11)
+        assert asked(playing).checks[0].targets == (cover,)
 
     @rule("AAM-81", "AAM-75")
     def test_the_side_is_asked_where_it_does_not_follow(self) -> None:
         playing = led(**mover_and_gun(), readings={"df_trigger": "any_step_ending_adjacent"})
-        say(playing, {"into": "clear", "near": ["e"]}, "hold", "e")
+        say(playing, {"into": "clear", "near": ["e"]}, "e:entered")
         fields = asked(playing).fields
         assert fields
         assert [field.key for field in fields.fields] == ["range", "arc"]
@@ -123,7 +266,7 @@ class TestLed:
     @rule("AAM-79", "AAM-83")
     def test_several_shooters_one_after_another(self) -> None:
         playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
-        say(playing, {"into": "clear", "near": ["e", "f"]}, "hold", "e", {"range": 1}, [1] * 11)
+        say(playing, {"into": "clear", "near": ["e", "f"]}, "e:entered", "hold", [1] * 11)
         assert asked(playing).key == "fire:0:entered:1"
         assert [(option.key, option.refusal.ref.id if option.refusal else "") for option in asked(playing).options] == [
             ("hold", ""),
@@ -132,17 +275,17 @@ class TestLed:
         ]
         with pytest.raises(Refused):
             playing.answer("e")
-        say(playing, "f", {"range": 1}, [6] * 11)
+        say(playing, "f", [6] * 11)
         assert asked(playing).key == "back"
 
     @rule("AAM-83", "AAM-139", "AAM-79")
     def test_others_may_fire_at_the_hex_where_it_is_stopped(self) -> None:
         """The second gun may still fire there, though a second Disrupted adds nothing."""
         playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
-        say(playing, {"into": "clear", "near": ["e", "f"]}, "hold", "e", {"range": 1}, [6] * 11)
+        say(playing, {"into": "clear", "near": ["e", "f"]}, "e:entered", "hold", [6] * 11)
         assert asked(playing).key == "fire:0:entered:1"
         assert english(asked(playing).text) == "M4A1 Sherman is stopped: does another unit fire in the hex it enters?"
-        say(playing, "f", {"range": 1}, [6] * 11)
+        say(playing, "f", [6] * 11)
         assert asked(playing).key == "back"
         assert playing.state.unit("a").marks("face_up") == ("disrupted",)
 
@@ -150,7 +293,7 @@ class TestLed:
     def test_the_others_may_hold_their_fire(self) -> None:
         """Stopped in the hex it leaves it never comes to the other one."""
         playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
-        say(playing, {"into": "clear", "near": ["e", "f"]}, "e", {"range": 1, "terrain": "clear"}, [6] * 11, "hold")
+        say(playing, {"into": "clear", "near": ["e", "f"]}, "e", [6] * 11, "hold")
         assert asked(playing).key == "facing"
         assert [playing.state.unit(gun).count("fired_defensively") for gun in "ef"] == [1, 0]
 
@@ -160,8 +303,8 @@ class TestLed:
         4 successes disrupt them."""
         mortar = able({**ANTITANK_GUN, "soldiers": [6, 6, 6]}, blast=True)
         playing = led(**mover_and_gun(), m={"card": mortar, "seat": 1}, r={"card": RIFLES, "seat": 0})
-        say(playing, {"into": "clear", "near": ["e", "m"]}, "hold", "e", {"range": 1}, [6] * 11)
-        say(playing, "m", {"range": 1}, "r", "nobody", [1] * 11, [6] * 4 + [1] * 2)
+        say(playing, {"into": "clear", "near": ["e", "m"]}, "e:entered", "hold", [6] * 11)
+        say(playing, "m", "r", "nobody", [1] * 11, [6] * 4 + [1] * 2)
         assert asked(playing).key == "back"
         assert playing.state.unit("r").marks("face_up") == ("disrupted",)
 
@@ -171,7 +314,7 @@ class TestLed:
         it may stop."""
         rifles = able({**RIFLES, "speed": 2}, lack_of_determination=True)
         playing = led(a={"card": rifles, "seat": 0}, e={"card": ANTITANK_GUN, "seat": 1})
-        say(playing, {"into": "clear", "near": ["e"]}, "hold", "e", {"range": 1})
+        say(playing, {"into": "clear", "near": ["e"]}, "e:entered")
         say(playing, [6] * asked(playing).checks[0].dice)
         assert playing.state.unit("a").gone
         assert playing.prompt is None
@@ -179,16 +322,16 @@ class TestLed:
     @rule("AAM-45", "AAM-80")
     def test_a_road_in_the_hex_shot_into(self) -> None:
         playing = led(**mover_and_gun(), readings={"road_cover": "none"})
-        say(playing, {"into": "town", "road": True, "near": ["e"]}, "hold", "e", {"range": 1}, [6] * 11)
+        say(playing, {"into": "town", "road": True, "near": ["e"]}, "e:entered", [6] * 11)
         assert asked(playing).key == "back"
         playing = led(**mover_and_gun(), readings={"road_cover": "none"})
-        say(playing, {"into": "town", "road": True}, {"into": "town", "near": ["e"]}, "e", {"range": 1}, [6] * 11)
+        say(playing, {"into": "town", "road": True}, {"into": "town", "near": ["e"]}, "e", [6] * 11)
         assert asked(playing).key == "back"
 
     @rule("AAM-81", "AAM-85")
     def test_a_unit_without_sides_is_not_asked_for_them(self) -> None:
         playing = led(**mover_and_gun(RIFLES), readings={"df_trigger": "any_step_ending_adjacent"})
-        say(playing, {"into": "clear", "near": ["e"]}, "hold", "e")
+        say(playing, {"into": "clear", "near": ["e"]}, "e:entered")
         fields = asked(playing).fields
         assert fields
         assert [field.key for field in fields.fields] == ["range"]
@@ -298,7 +441,7 @@ class TestLed:
     @rule("AAM-31")
     def test_stopped_in_its_first_hex_it_has_nowhere_to_go_back_to(self) -> None:
         playing = led(**mover_and_gun(RIFLES))
-        say(playing, {"into": "clear", "near": ["e"]}, "e", {"range": 1, "terrain": "clear"}, [6] * 4)
+        say(playing, {"into": "clear", "near": ["e"]}, "e", [6] * 4)
         assert playing.prompt is None
         assert playing.state.unit("a").marks("face_up") == ("disrupted",)
 
@@ -362,7 +505,7 @@ class TestLed:
     @rule("AAM-82", "AAM-86")
     def test_a_determined_charge_goes_on(self) -> None:
         playing = led(**mover_and_gun({**RIFLES, "abilities": {"determined_charge": True}}))
-        say(playing, {"into": "clear", "near": ["e"]}, "hold", "e", {"range": 1}, [6] * 4)
+        say(playing, {"into": "clear", "near": ["e"]}, "e:entered", [6] * 4)
         assert asked(playing).key == "step:1"
         say(playing, {"into": "clear"})
         assert playing.prompt is None

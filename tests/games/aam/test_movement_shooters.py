@@ -91,7 +91,7 @@ class TestWhoFired:
             assert game.prompt
             asked.append(game.prompt.key)
             game.answer(value)
-        assert (asked, game.prompt) == (["fire:0:left:0", "defensive_fire:g", "fire:1:left:1", "defensive_fire:g"], None)
+        assert (asked, game.prompt) == (["fire:0:left:0", "defensive_fire:g", "fire:1:left:0", "defensive_fire:g"], None)
 
 
 class TestShotsOfAMove:
@@ -147,17 +147,12 @@ class TestAskedAtTheTable:
         return game
 
     @rule("AAM-79", "AAM-140")
-    @pytest.mark.parametrize(
-        ("near", "held", "key", "needs"),
-        [([1, 1], 0, "fire:0:left:0", 5), ([1, 1], 1, "fire:0:entered:0", 4), ([1, 0], 1, "fire:0:entered:0", 4), ([0, 1], 0, "fire:0:left:0", 4)],
-    )
-    def test_the_other_side_is_asked(self, near: Any, held: int, key: str, needs: int) -> None:
+    @pytest.mark.parametrize(("near", "choice", "needs"), [([1, 1], "g", 5), ([1, 1], "g:entered", 4), ([1, 0], "g:entered", 4), ([0, 1], "g", 4)])
+    def test_the_other_side_is_asked(self, near: Any, choice: str, needs: int) -> None:
         """How far and from which side follows from the ranges."""
         game = self.moved(near)
-        for _ in range(held):
-            game.answer("hold")
-        assert (game.prompt.key, game.prompt.asked_of) == (key, 1)
-        game.answer("g")
+        assert (game.prompt.key, game.prompt.asked_of) == ("fire:0:left:0", 1)
+        game.answer(choice)
         assert (game.prompt.key, game.prompt.checks[0].needs) == ("defensive_fire:g", needs)
 
     @rule("AAM-75", "AAM-81")

@@ -16,7 +16,8 @@ class Journey(NamedTuple):
     `made` steps are made, and `spent` so many points of the speed; `hex` is the one it is in.
     `moment` is when defensive fire was last possible, `has_failed` says that a movement roll
     stopped it. `fired` are the shots that were told, `fired_at_step` those that the other side
-    chose at this step, until the rest `hold_fire`; a move that `is_unopposed` meets told shots
+    chose at this step, until the rest `hold_fire`, and `waiting` those who fire when it has
+    entered; a move that `is_unopposed` meets told shots
     only. It goes `back` so many hexes and comes to rest after `end` steps.
     """
 
@@ -34,6 +35,7 @@ class Journey(NamedTuple):
     fired: tuple[str, ...] = ()
     fired_at_step: tuple[str, ...] = ()
     hold_fire: bool = False
+    waiting: tuple[str, ...] = ()
     end: int = 0
     back: int = 0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.games.aam import refs, staging
 from engine.games.aam.attack import leaders
 from engine.games.aam.attack.memory import toll
@@ -74,10 +76,10 @@ def lead_on(state: GameState, move: Move) -> Procedure:
     state, seen = yield from fill(state, prompts.which_hex, move)
     if not seen.get("into"):
         return state.remember(journey(state)._replace(is_over=True))
-    near = Map(dict.fromkeys(seen.get("near", ())))
-    step = MoveStep(seen["into"], seen.get("across"), seen.get("road"), near)
+    step = MoveStep(seen["into"], seen.get("across"), seen.get("road"), prompts.ranges_seen(state, seen))
     paid = values.next_step_with_price(state, move, step)
-    state = yield from take_step(state, move, step, before.hex, f"movement:{before.made}")
+    start = replace(before.hex, terrain=before.hex.terrain or seen.get("here"))
+    state = yield from take_step(state, move, step, start, f"movement:{before.made}")
     trip, purse = journey(state), paid.purse_after
     if trip.made == before.made:
         return state

@@ -1,9 +1,12 @@
 """What the players are asked in a move, in the order in which it comes up."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from engine.dice.check import rows
 from engine.games.aam import refs
 from engine.games.aam.abilities import by_hand_rows, name_of
-from engine.games.aam.attack.situation import ARCS, TERRAINS, Attack
+from engine.games.aam.attack.situation import ARCS, TERRAINS, Attack, Ranges
 from engine.games.aam.defensive_fire.refusals import NEAR, no_soldier_past_a_vehicle
 from engine.games.aam.defensive_fire.values import is_watching, side_shown
 from engine.games.aam.movement import terrain, values
@@ -14,6 +17,7 @@ from engine.games.aam.movement.values import Moment
 from engine.games.aam.units import has, has_two_sides, is_soldier, units_of_army
 from engine.playing.citing import rule
 from engine.values.kinds import Field, Flag, ListOf, Record, UnitId, Whole, Word
+from engine.values.maps import Map
 from engine.values.model import D6, Check, Line, Modifier, Option, Prompt
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
@@ -21,7 +25,12 @@ from engine.values.texts import Text, say
 HELPFUL = ("mountaineering", "robust")
 SUCCESS = 4
 HOLD_FIRE = "hold"
+LATER = ":entered"
+"""Behind the name of a shooter who waits for the hex entered."""
 MOMENT_WORDS = {"left": say("in the hex it leaves"), "entered": say("in the hex it enters")}
+
+BESIDE = {"leaving": (0, 1), "entering": (1, 0)}
+"""Ranges to the hex left and to the hex entered of enemies in one of them."""
 
 # Before the first hex, and at each
 
@@ -38,12 +47,15 @@ def starts_near(now: GameState, unit: str, leader: str) -> Prompt:
 def which_hex(now: GameState, move: Move) -> Prompt:
     mover, purse = now.unit(move.unit), values.next_step_with_price(now, move, MoveStep("clear")).purse
     enemies = [each.id for each in units_of_army(now, 1 - mover.seat) if is_watching(now, each.id, mover.id)]
-    near = (Field("near", ListOf(UnitId(enemy=True)), default=()),) if enemies else ()
+    foes = ListOf(UnitId(enemy=True))
+    near = tuple(Field(key, foes, default=()) for key in ("near", *BESIDE)) if enemies else ()
+    here = (Field("here", Word(TERRAINS), default=TERRAINS[0]),) if enemies and not journey(now).hex.terrain else ()
     fields = (
         Field("into", Word(TERRAINS)),
         Field("road", Flag(), default=False),
         Field("across", ListOf(CROSSED), default=()),
         *near,
+        *here,
     )
     text = say(
         "{unit}: {left} of {allowance} hexes left. Which hex next? No hex ends the move",
@@ -61,6 +73,20 @@ def which_hex(now: GameState, move: Move) -> Prompt:
         fields=Record(fields),
         readings=("min_move_speed", "road_bonus_entry", "df_trigger"),
     )
+
+
+@rule(refs.AAM_75, refs.AAM_140)
+def ranges_seen(now: GameState, seen: Mapping[str, Any]) -> Map[Ranges | None]:
+    """Enemies next to both hexes or in one of them; which of the two, where not even that
+    follows, is asked with the shot."""
+    told = {"near": (NEAR, NEAR), **BESIDE}
+    found = {enemy: ranges for key, ranges in told.items() for enemy in seen.get(key) or ()}
+    return Map({enemy: None if is_either(now, enemy) else ranges for enemy, ranges in found.items()})
+
+
+def is_either(now: GameState, shooter: str) -> bool:
+    """Whether a step may provoke it that is next to it at one end only."""
+    return now.reading("df_trigger") != "adjacent_to_adjacent" or has(now.unit(shooter), "battlefield_awareness")
 
 
 def with_hands(text: Text, by_hand: tuple[Modifier, ...]) -> Text:
@@ -89,29 +115,30 @@ def help_of(unit: Unit, ability: str) -> Modifier | None:
 # Defensive fire
 
 
-def who_fires(now: GameState, moment: Moment) -> Prompt:
-    mover, enemies = now.unit(moment.mover), values.enemies_watching(now, moment)
-    shooters = (
-        Option(enemy, say("{unit}", unit=now.unit(enemy).name), values.cannot_fire_now(now, enemy, moment))
-        for enemy in enemies
-    )
-    fired = sum(bool(now.unit(enemy).trackers.get("fired_defensively")) for enemy in enemies)
-    step = journey(now).made - (moment.at == "entered")
-    text = say("{unit} provokes defensive fire: who fires {moment}?", unit=mover.name, moment=MOMENT_WORDS[moment.at])
+def who_fires(now: GameState, moment: Moment, shots: tuple[Option, ...]) -> Prompt:
+    """One decision for both hexes of a step: each shot with its odds, or none."""
+    mover, trip, at = now.unit(moment.mover), journey(now), MOMENT_WORDS[moment.at]
+    shooters = tuple(dict.fromkeys(each.key.removesuffix(LATER) for each in shots))
+    decided = len(trip.fired_at_step) + len(trip.waiting) * (moment.at == "left")
+    text = say("{unit} provokes defensive fire: who fires, and in which hex?", unit=mover.name)
+    if moment.at == "entered":
+        text = say("{unit} provokes defensive fire: who fires {moment}?", unit=mover.name, moment=at)
     if is_halted(now):
-        text = say(
-            "{unit} is stopped: does another unit fire {moment}?", unit=mover.name, moment=MOMENT_WORDS[moment.at]
-        )
+        text = say("{unit} is stopped: does another unit fire {moment}?", unit=mover.name, moment=at)
     return Prompt(
-        f"fire:{step}:{moment.at}:{fired}",
+        f"fire:{trip.made - (moment.at == 'entered')}:{moment.at}:{decided}",
         "choice",
         1 - mover.seat,
         text,
         refs.AAM_79,
-        (mover.id, *enemies),
-        options=(Option(HOLD_FIRE, say("hold fire")), *shooters),
+        (mover.id, *shooters),
+        options=(Option(HOLD_FIRE, say("hold fire")), *shots),
         readings=("df_trigger", "df_phases"),
     )
+
+
+def shot_text(now: GameState, shooter: str, moment: Moment) -> Text:
+    return say("{unit} fires {moment}", unit=now.unit(shooter).name, moment=MOMENT_WORDS[moment.at])
 
 
 def what_shooter_sees(now: GameState, shooter: str, moment: Moment) -> Prompt:
@@ -128,7 +155,6 @@ def unseen(now: GameState, shooter: str, moment: Moment) -> tuple[Field, ...]:
     The rest follows from the step, unless that may lead from one hex next to the shooter to none.
     """
     is_unmeasured = moment.ranges(shooter) is None
-    either = now.reading("df_trigger") != "adjacent_to_adjacent" or has(now.unit(shooter), "battlefield_awareness")
     side = side_shown(moment.at, None)
     beyond = no_soldier_past_a_vehicle(now, Attack(shooter, moment.mover, range=NEAR))
     farthest = 0 if beyond else NEAR
@@ -137,7 +163,7 @@ def unseen(now: GameState, shooter: str, moment: Moment) -> tuple[Field, ...]:
         moment.hex.terrain is None and Field("terrain", Word(TERRAINS), required=True),
         is_unmeasured
         and has_two_sides(now.unit(moment.mover))
-        and either
+        and is_either(now, shooter)
         and Field("arc", Word(ARCS), required=True, default=side),
     )
     return tuple(field for field in fields if field)
