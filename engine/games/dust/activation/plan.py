@@ -8,55 +8,38 @@ from dataclasses import replace
 
 from engine.games.dust import refs, words
 from engine.games.dust.activation import procedure
+from engine.games.dust.activation.lines import (
+    ATTACKS,
+    FIRST,
+    INSIDE,
+    SECOND,
+    actions,
+    is_attack,
+    lines_at,
+    manner,
+    means,
+    rows_of,
+    why_silent,
+)
 from engine.games.dust.activation.situation import DeclaredActivation
-from engine.games.dust.attack import aiming, refusals, rolls, situation
+from engine.games.dust.attack import aiming, rolls, situation
 from engine.games.dust.attack.situation import WeaponLine
 from engine.games.dust.units import COVERS, lead
 from engine.games.dust.weapons.values import BorneWeapon
 from engine.playing.citing import rule
-from engine.playing.plan import DeedPlan, Draft, Fact, Foretold, Means, chosen
+from engine.playing.plan import DeedPlan, Draft, Fact, Foretold, chosen
 from engine.values.maps import EMPTY, Map, Value
-from engine.values.model import Impossible, Refusal, Unknown
+from engine.values.model import Impossible, Unknown
 from engine.values.situation import situation_from
 from engine.values.table import GameState
 from engine.values.texts import Text, say
 
-ATTACKS = {"attack", "sustained"}
 NOTHING = "nothing"
 FAR = 8
 """Squares that are told one by one; weapons without a limit reach on."""
-ONE_ROUND = 1
-LIMITS = tuple(each for each in refusals.AT_FIRE if each not in (refusals.not_on_board, refusals.not_entered))
-"""What keeps a line silent; a unit that enters with its Move fires afterwards."""
-ROUNDS, AT, BURNS = "rounds:", "at:", "burns:"
-"""Before the key of a line: its rounds, whether it fires at the second target, who else burns."""
-INSIDE = ":inside"
-"""After a target: whether it stands in a building."""
 NO_YES = (False, say("no")), (True, say("yes"))
-FIRST, SECOND = "first", "second"
 LEAVES = "leaves"
 COVER_WORDS = {"none": say("none"), "soft": say("soft"), "hard": say("hard")}
-
-
-# What is filled in
-
-
-def actions(draft: Draft) -> tuple[str, ...]:
-    """The actions chosen so far."""
-    found = (draft.get(FIRST), draft.get(SECOND))
-    return tuple(str(each) for each in found if each is not None)
-
-
-@rule(refs.DUST_02, refs.DUST_121)
-def is_attack(_now: GameState, draft: Draft) -> bool:
-    """Whether the actions need a target; a Charge ends in close combat."""
-    skills = draft.get("skills")
-    return bool(ATTACKS & {*actions(draft)}) or (isinstance(skills, tuple) and "charge" in skills)
-
-
-def manner(draft: Draft) -> str:
-    skills = draft.get("skills")
-    return "charge" if isinstance(skills, tuple) and "charge" in skills else "attack"
 
 
 # Facts
@@ -181,100 +164,6 @@ def lead_of(now: GameState, draft: Draft) -> str:
     return lead(now, str(draft["target"]))
 
 
-# Weapon lines
-
-
-def lines_at(now: GameState, draft: Draft, at: str, range_key: str) -> list[WeaponLine]:
-    """Every line as if it fired at one of the targets."""
-    far = draft.get(range_key)
-    return [
-        WeaponLine(
-            owner,
-            name,
-            str(draft[at]),
-            as_=manner(draft),
-            range=far if isinstance(far, int) else None,
-            sustained="sustained" in actions(draft),
-        )
-        for owner, name in aiming.lines_to_fire(now, str(draft["unit"]), manner(draft))
-    ]
-
-
-@rule(refs.DUST_29, refs.DUST_34)
-def means(now: GameState, draft: Draft) -> Iterator[Means]:
-    """Every line: its range, its dice and damage for this target, its rounds; why it stays
-    silent."""
-    if not is_attack(now, draft) or draft.get("target") not in now.units:
-        return
-    second = draft.get("second_target") in now.units
-    for line in lines_at(now, draft, "target", "range"):
-        key = f"{line.attacker}/{line.weapon}"
-        if second and draft.get(AT + key) == "2":
-            line = next(
-                each
-                for each in lines_at(now, draft, "second_target", "second_range")
-                if (each.attacker, each.weapon) == (line.attacker, line.weapon)
-            )
-        yield means_of(now, draft, key, line, second)
-
-
-def means_of(now: GameState, draft: Draft, key: str, line: WeaponLine, second: bool) -> Means:
-    gun = situation.weapon(now, line)
-    own = tuple(facts_of_line(now, draft, key, line, second))
-    rounds = draft.get(ROUNDS + key)
-    line = with_rounds(line, rounds if isinstance(rounds, int) else ONE_ROUND if has_rounds(now, line) else None)
-    against = why_silent(now, line)
-    name = say("{weapon}", weapon=line.weapon)
-    notes = (say("range {range}", range=gun.range),) if gun.range else ()
-    try:
-        shot = None if against else rolls.line_roll(now, line)
-    except (Unknown, Impossible):
-        shot = None
-    if shot is None:
-        return Means(key, name, notes, against=against)
-    worth = f"{shot.dice}/{shot.each}" if not shot.special else f"{shot.dice}~{shot.blast}" if shot.blast else ""
-    return Means(key, name, notes, shot.dice, worth, against, own, gun.is_close and line.manner != "charge")
-
-
-def with_rounds(line: WeaponLine, rounds: int | None) -> WeaponLine:
-    fields = {name: getattr(line, name) for name in ("as_", "range", "sustained")}
-    return WeaponLine(line.attacker, line.weapon, line.target, rounds=rounds, **fields)
-
-
-@rule(refs.DUST_31, refs.DUST_128)
-def why_silent(now: GameState, line: WeaponLine) -> Refusal | None:
-    try:
-        return next((no for limit in LIMITS if (no := limit(now, line))), None)
-    except (Unknown, Impossible):
-        return None
-
-
-@rule(refs.DUST_157, refs.DUST_160)
-def has_rounds(now: GameState, line: WeaponLine) -> bool:
-    """Limited weapons and volleys."""
-    try:
-        gun, value = situation.weapon(now, line), situation.weapon(now, line).value_against(now.unit(line.target))
-    except (Unknown, Impossible):
-        return False
-    return value is not None and (gun.is_limited or value.volley)
-
-
-def facts_of_line(now: GameState, draft: Draft, key: str, line: WeaponLine, second: bool) -> Iterator[Fact]:
-    """How many rounds it fires, never all unless the players say so; at which of two targets."""
-    if has_rounds(now, line):
-        gun = situation.weapon(now, line)
-        most = gun.most_rounds(now, aiming.printed_value(now, line))
-        answers = tuple((n, say("{count} rounds", count=n) if n > 1 else say("one round")) for n in range(1, most + 1))
-        yield Fact(ROUNDS + key, say("rounds"), answers if most > 1 else (), shown=ONE_ROUND)
-    if refusals.has_flames(now, line) and situation.weapon(now, line).bounds[1] > 1:
-        others = aiming.others_on_the_way(now, (line.attacker, line.target))
-        named = tuple((at.id, say("{unit}", unit=at.name)) for at in others)
-        yield Fact(BURNS + key, say("also in the flames"), named, several=True, shown=())
-    if second:
-        first, other = (now.unit(str(draft[each])).name for each in ("target", "second_target"))
-        yield Fact(AT + key, say("target"), (("", first), ("2", other)), shown="")
-
-
 # What the activation is told
 
 
@@ -289,26 +178,6 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     used = chosen(draft, rows)
     firing = (each for each in rows if each.key in used and not each.against)
     return args.put("lines", tuple(row for each in firing for row in rows_of(draft, each.key, each)))
-
-
-@rule(refs.DUST_166, refs.DUST_193)
-def rows_of(draft: Draft, key: str, line: Means) -> Iterator[Map[Value]]:
-    """The row of a line; of flames one for each who stands in them."""
-    row, others = row_of(draft, key, line), draft.get(BURNS + key)
-    yield row
-    for unit in others if isinstance(others, tuple) else ():
-        yield row.put("target", unit)
-
-
-def row_of(draft: Draft, key: str, line: Means) -> Map[Value]:
-    owner, _, weapon = key.partition("/")
-    is_second = draft.get(AT + key) == "2"
-    at, far, cover = ("second_target", "second_range", "second_cover") if is_second else ("target", "range", "cover")
-    rounds = next((draft.get(fact.key) or ONE_ROUND for fact in line.facts if fact.key == ROUNDS + key), None)
-    row: dict[str, Value] = {"attacker": owner, "weapon": weapon, "target": draft.get(at), "range": draft.get(far)}
-    row |= {"cover": draft.get(cover), "rounds": rounds}
-    row |= {"sources": ("building",)} if draft.get(at + INSIDE) else {}
-    return Map({name: value for name, value in row.items() if value is not None})
 
 
 @rule(refs.DUST_29, refs.DUST_181)
