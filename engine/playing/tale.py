@@ -127,10 +127,10 @@ def who_begins(text: Text) -> Result:
     return tell
 
 
-def whether(changed: Callable[[GameState, GameState, Map[Value]], bool], yes: Text, no: Text) -> Result:
-    """One of two things."""
+def whether(changed: Callable[[GameState, GameState, Map[Value]], bool], yes: Text | None, no: Text) -> Result:
+    """One of two things; None leaves it to what became of units."""
 
-    def tell(before: GameState, after: GameState, args: Map[Value]) -> Text:
+    def tell(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
         return yes if changed(before, after, args) else no
 
     return tell

@@ -495,7 +495,7 @@ def test_orders_are_offered_to_whom_the_card_gives_them(role: str, allowed: bool
     rules = RULESETS["dust"]
     model = {"weapons": ["Knife"], **({"role": role} if role else {})}
     card = {"name": "Squad", "kind": "squad", "armor": "S2", "hp": 1, "models": [model], "weapons": {"Knife": {"range": "C"}}}
-    state = table(rules, {"step": "activation", "units": {"a": {"card": card, "seat": 0}}})
+    state = table(rules, {"step": "activation", "units": {"a": {"card": card, "seat": 0, "state": {"running": True}}}})
     lines = {line.key: line for line in View(rules, english).deeds.actions(state, state.unit("a"))}
     assert lines["command"].allowed is allowed
     assert allowed or "DUST-141" in lines["command"].why

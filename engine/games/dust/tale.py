@@ -21,11 +21,12 @@ from engine.playing.tale import (
     for_count,
     named,
     undecided,
+    whether,
     who_begins,
 )
 from engine.values.maps import Map, Value
 from engine.values.model import Unknown
-from engine.values.table import Unit
+from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 
 REPAIRED = say_many("{unit} gets one hit point back", "{unit} gets {count} hit points back", 1)
@@ -67,6 +68,27 @@ def fallen(before: Unit, after: Unit) -> Iterator[Text]:
             yield for_count(text, count, unit=after.name, miniature=description(carries))
 
 
+@rule(refs.DUST_28, refs.DUST_121)
+def in_vain(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
+    """An activation with an attack that changes nothing for anybody."""
+    told = [word for key in ("declared", "skills") if isinstance(held := args.get(key), tuple) for word in held]
+    units = ((before.units.get(unit.id), unit) for unit in after.units.values())
+    is_felt = any(was is not None and any(True for _ in fate(was, unit)) for was, unit in units)
+    return None if is_felt or not {"attack", "sustained", "charge"} & {*told} else WITHOUT_EFFECT
+
+
+@rule(refs.DUST_65)
+def has_reacted(before: GameState, after: GameState, args: Map[Value]) -> bool:
+    reactor = after.units.get(str(args.get("reactor")))
+    return reactor is not None and bool(reactor.count("reacting"))
+
+
+@rule(refs.DUST_143)
+def is_obeyed(before: GameState, after: GameState, args: Map[Value]) -> bool:
+    squad = after.units.get(str(args.get("unit")))
+    return squad is None or after.seats[squad.seat].get("command") != "failed"
+
+
 def by_weapon(tracker: str, tell: Callable[[Value], Text]) -> Callable[[Unit, Unit], Iterator[Text]]:
     """A tracker that holds something for each weapon, told as `{weapon}`."""
 
@@ -96,12 +118,12 @@ def loading(loaded: Value) -> Text:
 TALE = Tale(
     deeds={
         "join": say("{hero} joins {squad}"),
-        "activation": say("{unit} is activated"),
+        "activation": say("{unit} ({declared})"),
         "move": say("{unit} moves"),
         "attack": say("{attacker} attacks {target} with {weapon}"),
         "assault_lines": say("{attacker} attacks"),
         "reaction": say("{reactor} reacts to {enemy}"),
-        "command": say("{unit} gives an order: {order}"),
+        "command": say("{unit} ({order})"),
         "reload": say("{unit} reloads"),
         "tank_head": say("{unit} repairs {target}"),
         "heroic_attack": say("{unit}: Heroic Attack"),
@@ -110,7 +132,13 @@ TALE = Tale(
         "self_repair": say("{unit} repairs itself"),
         "concede": CONCEDED,
     },
-    results={"initiative": who_begins(say("{player} has the initiative")), "victory": undecided},
+    results={
+        "initiative": who_begins(say("{player} begins")),
+        "activation": in_vain,
+        "reaction": whether(has_reacted, say("the attack follows"), say("no attack")),
+        "command": whether(is_obeyed, None, say("the order does not get through")),
+        "victory": undecided,
+    },
     fate=fate,
     nothing={
         "concede": NOT_CONCEDED,

@@ -15,11 +15,11 @@ from engine.values.texts import say
 ASKED = tuple(
     Offer(key, "all") for key in ("actions", "distance", "terrain", "cover", "sight", "ammo", "flame", "points")
 )
-ANY_TIME = tuple(Offer(key, "all") for key in ("attack", "assault_lines", "reaction", "heroic_attack"))
+ANY_TIME = tuple(Offer(key, "all") for key in ("attack", "assault_lines", "reaction", "heroic_attack", "separate"))
 EVER = (Offer("victory", "all"), Offer("concede", "all"))
 ALONE = ("move", "attack", "assault_lines", "reload", "tank_head", "command")
 """Actions that may be told by themselves."""
-OWN = tuple(Offer(key) for key in ("activation", "move", "command", "reload", "tank_head", "separate"))
+OWN = tuple(Offer(key) for key in ("activation", "move", "command", "reload", "tank_head"))
 
 
 @rule(refs.DUST_07, refs.DUST_08, refs.DUST_191)

@@ -286,3 +286,19 @@ class TestInBuildings:
         game = session(burning, unit="a", declared=["attack", "nothing"])
         play(game, "b")
         assert options(game) == ["none", "f"]
+
+
+@rule("DUST-57", "DUST-32")
+def test_how_far_a_target_is_stays_known_after_indirect_fire() -> None:
+    """Told as five squares for the rockets, seen or not: the machine gun of the same walker asks
+    again, because it has to see, and begins with five."""
+    watch = squad(skills=["artillery_strike"], name="Watch")
+    units = {
+        "o": seated(0, watch),
+        "g": seated(0, walker(weapons={"Rockets": weapon("2/1", "A"), "MG": weapon("2/1", "6")})),
+        "b": seated(1, walker(9), activated=True),
+    }
+    game = session(units, unit="o", declared=["artillery_strike", "nothing"])
+    assert play(game, "g", "b", "b", 5) == ["artillery", "mark", "target:MG", "range:b"]
+    assert game.prompt
+    assert (game.prompt.key, game.prompt.default) == ("range:b", 5)

@@ -1,7 +1,7 @@
 """Heroes join, share their skills, and leave."""
 
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -15,7 +15,26 @@ from engine.values.events import Opened, TrackerSet
 from engine.values.maps import frozen, pairs
 from engine.values.model import BY_HAND
 from tests.games.asking import ask, change
-from tests.games.dust.table import NAPALM, THIRD, assault, dist, hero, options, play, rule, rules_of_changes, seated, session, squad, tell, walker, weapon
+from tests.games.dust.table import (
+    NAPALM,
+    RIFLES,
+    RULES,
+    THIRD,
+    assault,
+    at,
+    dist,
+    hero,
+    options,
+    play,
+    rule,
+    rules_of_changes,
+    seated,
+    session,
+    squad,
+    tell,
+    walker,
+    weapon,
+)
 
 
 class TestJoin:
@@ -193,3 +212,25 @@ def test_what_keeps_a_hero_and_a_squad_apart(one: Any, other: Any, found: list[s
     now = session({"a": seated(0, squad())}, unit="a", declared=["nothing", "nothing"]).state
     hero_card, squad_card = (pairs(**{key: frozen(value) for key, value in card.items()}) for card in (one, other))
     assert [problem.ref.id for problem in mismatches(now, hero_card, squad_card)] == found
+
+
+class TestWhenAPairSeparates:
+    UNITS: ClassVar[dict[str, Any]] = {"a": seated(0, RIFLES), "h": seated(0, hero(), joined="a"), "c": seated(0, RIFLES), "b": seated(1, RIFLES)}
+
+    @rule("DUST-99")
+    @pytest.mark.parametrize(
+        ("seat", "active", "reading", "refs"),
+        [
+            (0, None, "atDeclaration", []),
+            (1, None, "atDeclaration", ["DUST-99"]),
+            (0, "c", "atDeclaration", ["DUST-99"]),
+            (1, None, "anyTime", []),
+            (0, "c", "anyTime", []),
+        ],
+    )
+    def test_it_is_about_to_be_activated(self, seat: int, active: str | None, reading: str, refs: list[str]) -> None:
+        """In the go of its owner, while no other unit acts; by the other reading at any moment."""
+        running = {"acting": {"unit": active, "left": ["move"]}} if active else {}
+        game = Session(RULES, at(self.UNITS, seat=seat, readings={"separation": reading}, table=running))
+        told = Opened("separate", frozen({"unit": "h"}))  # type: ignore[arg-type]
+        assert [no.ref.id for no in game.fold.refusals(game.state, told)] == refs

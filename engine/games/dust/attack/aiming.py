@@ -193,7 +193,7 @@ def how_far(now: GameState, unit: str, target: str, is_blind: bool = False) -> P
     if is_blind:
         text = say("how many squares from {unit} to {target}, seen or not?", unit=by.name, target=at.name)
     known = squares_seen(now, unit, target)
-    known = 1 if known is None else known
+    known = now.recall(Sightings).squares.get(f"{unit}/{target}/True", 1) if known is None else known
     return Prompt(
         f"range:{target}", "number", by.seat, text, refs.DUST_32, (unit, target), least=0, most=FARTHEST, default=known
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.dust import refs, words
+from engine.games.dust import refs, turn, words
 from engine.games.dust.heroes.situation import Joining, Separation
 from engine.games.dust.units import are_enemies, is_destroyed, partner, printed_roles
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value
 from engine.values.model import Problem, Refusal
-from engine.values.table import GameState
+from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 COMMAND_SQUADS = ("Kommandotrupp", "The Boss")
@@ -74,6 +74,14 @@ def not_joined(now: GameState, separation: Separation) -> Refusal | None:
     at = now.unit(separation.unit)
     if partner(now, at.id) is None:
         return Refusal("not_joined", say("{unit} is not joined", unit=at.name), refs.DUST_99)
-    if at.count("activated") and now.reading("separation") == "atDeclaration":
+    return None if now.reading("separation") == "anyTime" else not_about_to_act(now, at)
+
+
+@rule(refs.DUST_99)
+def not_about_to_act(now: GameState, at: Unit) -> Refusal | None:
+    """Its owner is about to activate it: in his go, while nobody acts."""
+    if at.count("activated"):
         return Refusal("activated", say("{unit} was activated this round", unit=at.name), refs.DUST_99)
+    if turn.is_played(now) and (at.seat != now.seat or turn.acting_unit(now)):
+        return Refusal("not_now", say("{unit} separates when it is about to be activated", unit=at.name), refs.DUST_99)
     return None
