@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import lcm
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.playing.masses import Mass, added, mixed
 from engine.playing.pieces import Leaf, Piece
@@ -16,11 +16,20 @@ if TYPE_CHECKING:
     from engine.playing.trace import Trace
 
 
+class Stage(NamedTuple):
+    """What a stage of a chain looks at; and of the parts that it changes the slots in question,
+    and the contents that they may have before and after it."""
+
+    reads: frozenset[Read]
+    slots: frozenset[tuple[int, int]]
+    contents: dict[int, frozenset[int]]
+
+
 class ChainEnds:
     """What a chain of tasks comes to: the parts it changes, its ends by number, the ways, what was
-    dropped in how many steps; and stage by stage what it reads and what it changes."""
+    dropped in how many steps; and its stages."""
 
-    __slots__ = ("ends", "met", "missing", "parts", "slots", "stages", "total")
+    __slots__ = ("ends", "is_sure", "met", "missing", "parts", "slots", "stages", "total")
 
     def __init__(
         self,
@@ -28,11 +37,11 @@ class ChainEnds:
         ends: list[tuple[int, Any]],
         total: int,
         missing: tuple[float, int],
-        stages: tuple[tuple[frozenset[Read], frozenset[tuple[int, int]]], ...],
+        stages: tuple[Stage, ...],
         slots: Slots,
     ) -> None:
         self.parts, self.ends, self.total, self.missing, self.stages = parts, ends, total, missing, stages
-        self.slots, self.met = slots, dict[int, bool]()
+        self.slots, self.met, self.is_sure = slots, dict[int, bool](), len(ends) == 1 and ends[0][1] == total
 
     def clashes(self, other: ChainEnds) -> bool:
         """Whether both change the same part, or one reads what the other has changed before."""
@@ -42,22 +51,25 @@ class ChainEnds:
         return known
 
     def _disturbs(self, other: ChainEnds) -> bool:
-        ours, theirs = set[tuple[int, int]](), set[tuple[int, int]]()
-        for (our_reads, our_writes), (their_reads, their_writes) in zip(self.stages, other.stages, strict=True):
-            if self._meet(our_reads, theirs):
-                return True
-            ours |= our_writes
-            if self._meet(their_reads, ours):
-                return True
-            theirs |= their_writes
-        return False
-
-    def _meet(self, reads: Iterable[Read], writes: set[tuple[int, int]]) -> bool:
-        parts = {at for at, _ in writes}
+        """Whether one would read something else after the other's work, stage by stage: the order
+        of play is not asked for."""
         return any(
-            read in writes if type(read) is tuple and len(read) == 2 else self.slots.part_of(read) in parts
-            for read in reads
+            self._meets(reader.reads, writer)
+            for n, ours in enumerate(self.stages)
+            for m, theirs in enumerate(other.stages)
+            for reader, writer in (((ours, theirs),) if n >= m else ()) + (((theirs, ours),) if m >= n else ())
         )
+
+    def _meets(self, reads: Iterable[Read], writer: Stage) -> bool:
+        return any(self._changes(read, writer) for read in reads)
+
+    def _changes(self, read: Read, writer: Stage) -> bool:
+        """Whether what is read may be another after a stage: a slot, a part, or what a unit
+        tells."""
+        if _is_slot(read):
+            return read in writer.slots
+        contents = writer.contents.get(self.slots.part_of(read), ())
+        return bool(contents) and (type(read) is int or len({self.slots.fact(read, each) for each in contents}) > 1)
 
 
 class Chains:
@@ -68,10 +80,13 @@ class Chains:
         self.numbers: dict[Row, int] = {}
         self.contents: list[Row] = []
 
-    def side_by_side(self, mass: Mass, tasks: tuple[Task, ...]) -> Mass:
+    def side_by_side(self, mass: Mass, tasks: tuple[Task, ...], chains: tuple[int, ...]) -> Mass:
         """Two chains: each worked out by itself, the ends paired. Where one reads what the other
         has written, they are done as in play."""
-        one, two = ((chain, None if self.trace.exact else self.trace.least) for chain in (tasks[0::2], tasks[1::2]))
+        least = None if self.trace.exact else self.trace.least
+        one, two = (
+            (tuple(task for task, chain in zip(tasks, chains, strict=True) if chain == n), least) for n in (0, 1)
+        )
         first, second = self.trace.piece(one), self.trace.piece(two)
         found, others = list[Any](), dict[Row, Any]()
         for row, ways in mass.items():
@@ -84,16 +99,30 @@ class Chains:
                 self.trace.clashes += 1
             else:
                 found.append((ways, row, ours, theirs))
-        paired = self._paired(found) if found else {}
+        are_sure = all(ours.is_sure and theirs.is_sure for _, _, ours, theirs in found)
+        paired = self._moved(found) if are_sure else self._paired(found)
         if not others:
-            return self.trace.pruned(paired)
+            return self.trace.pruned([paired])[0]
         rest = others
         for task in tasks:
             rest = self.trace.after(rest, task)
         if not paired:
             return rest
         wholes = [sum(ways for ways, *_ in found), sum(others.values())]
-        return mixed([paired, rest], wholes) if self.trace.exact else self.trace.pruned(added([paired, rest]))
+        return mixed([paired, rest], wholes) if self.trace.exact else self.trace.pruned([added([paired, rest])])[0]
+
+    def _moved(self, found: list[tuple[Any, Row, ChainEnds, ChainEnds]]) -> Mass:
+        """Chains without dice: every row becomes another one."""
+        whole: Mass = {}
+        for ways, row, ours, theirs in found:
+            new = list(row)
+            for chain in (ours, theirs):
+                for at, number in zip(chain.parts, self.contents[chain.ends[0][0]], strict=True):
+                    new[at] = number
+            key = tuple(new)
+            whole[key] = whole.get(key, 0) + ways
+        self.trace.flowed(len(found))
+        return whole
 
     def _paired(self, found: list[tuple[Any, Row, ChainEnds, ChainEnds]]) -> Mass:
         exact, count, steps = self.trace.exact, 0, 0
@@ -111,16 +140,16 @@ class Chains:
                 held = table.get(left)
                 if held is None:
                     held = table[left] = {}
-                part = scale * share
+                part, n = scale * share, 0
                 for n, (number, more) in enumerate(right):
                     flow = part * more
                     if flow < cut:
                         lost += part * sum(each for _, each in right[n:])
                         break
                     held[number] = held.get(number, 0) + flow
+                count += n + 1
             self.trace.dropped += lost
             steps = max(steps, ours.missing[1] + theirs.missing[1] + 1)
-            count += len(ours.ends) * len(theirs.ends)
         self.trace.steps += steps
         self.trace.flowed(count)
         return self._laid(tables)
@@ -142,17 +171,17 @@ class Chains:
 
     def chain(self, piece: Piece, of: tuple[tuple[Task, ...], float | None], row: Row) -> Leaf:
         """All ends of a chain on one row, without its own lightest where not all are counted; of
-        the parts that it reads or changes all counts as read."""
+        the parts that it changes all counts as read."""
         before, dropped, steps = self.trace.collect, self.trace.dropped, self.trace.steps
         mass: Mass = {row: 1 if self.trace.exact else 1.0}
-        stages, reads = list[tuple[frozenset[Read], frozenset[tuple[int, int]]]](), dict[Read, None]()
+        stages, leaves = list[Stage](), dict[int, Leaf]()
         self.trace.dropped, self.trace.steps = 0.0, 0
         try:
             for task in of[0]:
                 self.trace.collect, begun = {}, mass
                 mass = self.trace.after(mass, task)
-                reads.update(self.trace.collect)
-                stages.append((frozenset(self.trace.collect), self._changed(begun, mass)))
+                leaves.update(self.trace.collect)
+                stages.append(self._stage(self.trace.collect.values(), begun, mass))
             missing = self.trace.dropped, self.trace.steps
         finally:
             self.trace.collect, self.trace.dropped, self.trace.steps = before, dropped, steps
@@ -162,18 +191,28 @@ class Chains:
         value = ChainEnds(
             parts, ends, sum(mass.values()) if self.trace.exact else 1, missing, tuple(stages), self.trace.slots
         )
-        whole = dict.fromkeys((*map(self.trace.slots.part_of, reads), *parts))
-        return self.trace.grown(piece, row, Leaf(tuple(whole), value=value))
+        return self.trace.grown(piece, row, Leaf(self._reads(leaves, parts), value=value))
 
-    def _changed(self, before: Mass, after: Mass) -> frozenset[tuple[int, int]]:
-        """Slots in which tables after a stage may differ from those before it."""
-        found = set[tuple[int, int]]()
+    def _reads(self, leaves: dict[int, Leaf], parts: Row) -> tuple[Read, ...]:
+        """What a chain has read of the table it began with: all of the parts that it changes; and
+        of a unit that is written to on the way, all that a fact was told of."""
+        touched = frozenset(at for leaf in leaves.values() for at in leaf.touched)
+        found = dict[Read, None].fromkeys(parts)
+        for read in _looked_at(leaves.values()):
+            at = self.trace.slots.part_of(read)
+            if at not in parts:
+                found[read if at not in touched or _is_slot(read) else at] = None
+        return tuple(found)
+
+    def _stage(self, leaves: Iterable[Leaf], before: Mass, after: Mass) -> Stage:
+        found, contents = set[tuple[int, int]](), dict[int, frozenset[int]]()
         for part in self.trace.slots.parts:
             numbers = {row[part.at] for row in before} | {row[part.at] for row in after}
             if len(numbers) > 1:
+                contents[part.at] = frozenset(numbers)
                 columns = zip(*(part.contents[number] for number in numbers), strict=True)
                 found |= {(part.at, place) for place, column in enumerate(columns) if len(set(column)) > 1}
-        return frozenset(found)
+        return Stage(_looked_at(leaves), frozenset(found), contents)
 
     def _number(self, content: Row) -> int:
         number = self.numbers.get(content)
@@ -181,3 +220,12 @@ class Chains:
             number = self.numbers[content] = len(self.contents)
             self.contents.append(content)
         return number
+
+
+def _looked_at(leaves: Iterable[Leaf]) -> frozenset[Read]:
+    """What some pieces have read; what they have written counts too."""
+    return frozenset(read for leaf in leaves for read in (*leaf.reads, *leaf.wrote))
+
+
+def _is_slot(read: Read) -> bool:
+    return type(read) is tuple and len(read) == 2

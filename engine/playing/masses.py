@@ -6,23 +6,25 @@ from collections.abc import Callable
 from math import gcd, lcm
 from typing import Any, TypeAlias
 
-from engine.playing.procedure import Call
 from engine.playing.slots import Row
 
 Mass: TypeAlias = "dict[Row, Any]"
 """Tables and their weights."""
 
 
-def rows_of(flows: dict[Row, dict[Any, Any]], join: Callable[[Row], Row]) -> list[tuple[Call | None, Mass]]:
-    """Flows by what is still to be done, as rows."""
-    ends: dict[int, tuple[Call | None, Mass]] = {}
+def rows_of(
+    flows: dict[Row, dict[int, Any]], made: list[tuple[Row, int]], join: Callable[[Row], Row]
+) -> dict[int, Mass]:
+    """Flows as rows, by what is still to be done."""
+    ends: dict[int, Mass] = {}
     for rest, held in flows.items():
-        for (content, tail), ways in held.items():
-            into = ends.get(id(tail))
+        for number, ways in held.items():
+            content, tail = made[number]
+            into = ends.get(tail)
             if into is None:
-                into = ends[id(tail)] = tail, {}
-            into[1][join(rest + content)] = ways
-    return list(ends.values())
+                into = ends[tail] = {}
+            into[join(rest + content)] = ways
+    return ends
 
 
 def mixed(parts: list[Mass], wholes: list[int]) -> Mass:

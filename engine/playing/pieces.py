@@ -8,17 +8,16 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
-from engine.playing.procedure import Call
 from engine.playing.slots import Read, Row, Write
 
 
 @dataclass(slots=True)
 class Leaf:
-    """What a piece makes of a table: slots written, what is still to be done, the ways; or what a
-    chain or a fact comes to."""
+    """What a piece makes of a table: slots written, the number of what is still to be done, the
+    ways; or what a chain or a fact comes to."""
 
     reads: tuple[Read, ...]
-    ends: list[tuple[tuple[Write, ...], Call | None, int]] = field(default_factory=list)
+    ends: list[tuple[tuple[Write, ...], int, int]] = field(default_factory=list)
     total: int = 1
     value: Any = None
     wrote: tuple[Read, ...] = ()
@@ -42,7 +41,7 @@ class Piece:
     """What is known of a task: leaves by what they have read; and, quicker, by the parts that any
     of them has ever read or touched, with what they make of these."""
 
-    __slots__ = ("ends", "get", "join", "known", "looks", "parts", "rest")
+    __slots__ = ("ends", "get", "join", "known", "looks", "made", "numbers", "parts", "rest")
 
     def __init__(self, size: int) -> None:
         self.looks: dict[frozenset[Read], Looks] = {}
@@ -54,7 +53,8 @@ class Piece:
         outside = [at for at in range(size) if at not in parts]
         self.parts, self.get, self.rest = parts, _several(inside), _several(outside)
         self.join = _several([(*outside, *inside).index(at) for at in range(size)])
-        self.known, self.ends = dict[Row, Leaf](), dict[tuple[bool, Row], list[tuple[Any, Any]]]()
+        self.known, self.ends = dict[Row, Leaf](), dict[tuple[bool, Row], list[tuple[int, Any]]]()
+        self.made, self.numbers = list[tuple[Row, int]](), dict[tuple[Row, int], int]()
 
     def look(self, row: Row) -> Leaf | None:
         for looks in self.looks.values():
@@ -63,14 +63,21 @@ class Piece:
                 return found
         return None
 
-    def onward(self, row: Row, leaf: Leaf, exact: bool) -> list[tuple[tuple[Row, Call | None], Any]]:
-        """What it makes of a row: its parts as they then are, what is still to be done, and the
-        share."""
+    def onward(self, row: Row, leaf: Leaf, exact: bool) -> list[tuple[int, Any]]:
+        """What it makes of a row: its parts as they then are and what is still to be done, by a
+        number; and the share."""
         inside = sorted(self.parts)
         return [
-            ((_content(row, writes, inside), tail), ways if exact else ways / leaf.total)
+            (self._number((_content(row, writes, inside), tail)), ways if exact else ways / leaf.total)
             for writes, tail, ways in leaf.ends
         ]
+
+    def _number(self, made: tuple[Row, int]) -> int:
+        found = self.numbers.get(made)
+        if found is None:
+            found = self.numbers[made] = len(self.made)
+            self.made.append(made)
+        return found
 
 
 def _several(places: list[int]) -> Callable[[Row], Row]:

@@ -57,7 +57,7 @@ class Asked(_Remembered):
     args: tuple[Any, ...]
     house: tuple[tuple[int, str], ...] = ()
     given: Map[Outcome] = NOTHING_GIVEN
-    settle: Callable[..., GameState] | None = None
+    settle: Callable[..., GameState | Call] | None = None
 
     @property
     def prompt(self) -> Prompt:
@@ -93,14 +93,14 @@ class Task(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Call:
     """Tasks to do one after another, or one task to repeat until done; the last thing a
-    procedure does, or not. With so many `chains` they are the first task of each chain, the second
-    of each and so on: none reads what another chain has written."""
+    procedure does, or not. Where each belongs to one of two `chains`, none reads what the other
+    chain has written."""
 
     state: GameState
     tasks: tuple[Task, ...]
     done: Callable[[GameState], bool] | None = None
     last: bool = False
-    chains: int = 0
+    chains: tuple[int, ...] = ()
 
 
 def ask(state: GameState, question: Question[*A], *args: *A) -> Asking[Any]:
@@ -144,15 +144,17 @@ def each(state: GameState, question: Question[*A], *args: *A) -> Asking[tuple[An
 
 
 def decide(
-    state: GameState, question: Question[*A], settle: Callable[[GameState, Any, *A], GameState], *args: *A
+    state: GameState, question: Question[*A], settle: Callable[[GameState, Any, *A], GameState | Call], *args: *A
 ) -> Procedure:
-    """The last question of a task: `settle(state, answer, *args)` is the table it ends in.
+    """The last question of a task: `settle(state, answer, *args)` is the table it ends in, or what
+    is still to be done.
 
     Nothing may follow it, in the procedure itself or in one that holds it by `yield from`: a walk
     does not come back.
     """
     state, answer = yield Asked(state, question, args, settle=settle)  # type: ignore[misc]
-    return settle(state, answer, *args)
+    found = settle(state, answer, *args)
+    return (yield from carry_out(found)) if isinstance(found, Call) else found
 
 
 def settle_ledger(state: GameState, question: Question[*A], *args: *A) -> Procedure:
@@ -216,14 +218,19 @@ def lastly(state: GameState, *tasks: Task) -> Procedure:
     return state
 
 
-def at_once(state: GameState, *chains: tuple[Task, ...]) -> Procedure:
-    """The last thing of a task: what happens at once. The first task of each chain is done, then
-    the second of each; odds may work out each chain by itself."""
-    tasks = tuple(each for stage in zip(*chains, strict=True) for each in stage)
-    done = yield Call(state, tasks, last=True, chains=len(chains))
+def at_once(state: GameState, *parts: tuple[int, Task]) -> Call:
+    """The last thing of a task: what happens at once, in two chains, 0 and 1. Play does the tasks
+    in their order; odds may work out each chain by itself."""
+    return Call(state, tuple(each for _, each in parts), last=True, chains=tuple(chain for chain, _ in parts))
+
+
+def carry_out(last: Call) -> Procedure:
+    """The last thing of a task is done."""
+    done = yield last
     if isinstance(done, GameState):
         return done
-    for each in tasks:
+    state = last.state
+    for each in last.tasks:
         state = yield from each.done(state)
     return state
 

@@ -160,16 +160,18 @@ class Slots:
         return part
 
     def told(self, read: Read, row: Row) -> Any:
-        """A fact of a unit as it is on a row, worked out once for each look of the unit."""
+        """A fact of a unit as it is on a row."""
+        return self.fact(read, row[self.units[read[1]].at])
+
+    def fact(self, read: Read, number: int) -> Any:
+        """A fact of a unit, worked out once for each look of it."""
         known = self.facts.get(read)
         if known is None:
             known = self.facts[read] = {}
-        work, owner, args = read
-        part = self.units[owner]
-        number = row[part.at]
         if number not in known:
+            work, owner, args = read
             unit = self.start.units[owner]
-            known[number] = work(Unit(owner, unit.seat, unit.card, part.held(number)), *args)
+            known[number] = work(Unit(owner, unit.seat, unit.card, self.units[owner].held(number)), *args)
         return known[number]
 
     # Writes

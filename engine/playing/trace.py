@@ -25,14 +25,15 @@ from engine.playing.chains import Chains
 from engine.playing.masses import Mass, added, mixed, rows_of
 from engine.playing.pieces import Leaf, Looks, Piece
 from engine.playing.procedure import Asked, Call, Procedure, Reply, Task, send
-from engine.playing.slots import Read, Row, RowLog, Slots
+from engine.playing.slots import Row, RowLog, Slots
 from engine.playing.walk import Policy, Rolled, Rows, defaults, nothing_rolled, together
 from engine.values.model import Impossible, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say
 
-Ended: TypeAlias = "tuple[GameState, int, int, Call | None]"
-"""A table a piece ends in, the ways there, out of how many, and what is still to be done."""
+Ended: TypeAlias = "tuple[GameState, int, int, int]"
+"""A table a piece ends in, the ways there, out of how many, and the number of what is still to be
+done."""
 
 ROUNDING = 1e-9
 """Far more than rounding can make of sums and products of a million steps."""
@@ -60,8 +61,9 @@ class Trace:
         self.exact, self.least, self.dropped, self.steps = True, 0.0, 0.0, 0
         self.pieces: dict[Any, Piece] = {}
         self.thrown: dict[object, Odds[Any]] = {}
-        self.tails: dict[Any, Call] = {}
-        self.collect: dict[Read, None] | None = None
+        self.tails: dict[Any, int] = {}
+        self.calls: list[Call | None] = [None]
+        self.collect: dict[int, Leaf] | None = None
         self.chains = Chains(self)
         self.replaying = False
         self.runs = self.flows = self.clashes = 0
@@ -116,8 +118,7 @@ class Trace:
 
     def _note(self, leaf: Leaf) -> None:
         if self.collect is not None:
-            self.collect.update(dict.fromkeys(leaf.reads))
-            self.collect.update(dict.fromkeys(leaf.wrote))
+            self.collect[id(leaf)] = leaf
 
     def grown(self, piece: Piece, row: Row, leaf: Leaf) -> Leaf:
         """The leaf, known by all that was read."""
@@ -145,7 +146,7 @@ class Trace:
         table = log.state({})
         run = task.on(table)
         if isinstance(run, GameState):
-            ended.append((run, 1, 1, None))
+            ended.append((run, 1, 1, 0))
         else:
             self.gather(log, lambda: _begin(task, table), (), run, send(run, None), 1, 1, ended)
         self.patience(RUN + SETTLED * len(ended))
@@ -179,7 +180,7 @@ class Trace:
         while not isinstance(here, GameState):
             if isinstance(here, Call):
                 if here.last:
-                    ended.append((here.state, ways, whole, self.tail(here)))
+                    ended.append(self.end(here, ways, whole))
                     return
                 replies, total = self.within(log, here)
             else:
@@ -188,7 +189,7 @@ class Trace:
                 if settle:
                     state, args = here.state, here.args
                     whole *= total
-                    ended += [(settle(state, each, *args), ways * count, whole, None) for each, count in found.ways]
+                    ended += [self.end(settle(state, each, *args), ways * count, whole) for each, count in found.ways]
                     return
                 replies = [((here.state, answer), count) for answer, count in found.ways]
             whole *= total
@@ -200,14 +201,19 @@ class Trace:
             reply, count = replies[-1]
             ways *= count
             sent, here = (*sent, reply), send(run, reply)
-        ended.append((here, ways, whole, None))
+        ended.append((here, ways, whole, 0))
 
-    def tail(self, call: Call) -> Call:
-        """What is to be done after a piece, without its table."""
+    def end(self, here: GameState | Call, ways: int, whole: int) -> Ended:
+        return (here.state, ways, whole, self.tail(here)) if isinstance(here, Call) else (here, ways, whole, 0)
+
+    def tail(self, call: Call) -> int:
+        """What is to be done after a piece, without its table, by a number."""
         key = call.tasks, call.done, call.chains
-        if key not in self.tails:
-            self.tails[key] = Call(self.slots.start, call.tasks, call.done, True, call.chains)
-        return self.tails[key]
+        found = self.tails.get(key)
+        if found is None:
+            found = self.tails[key] = len(self.calls)
+            self.calls.append(Call(self.slots.start, call.tasks, call.done, True, call.chains))
+        return found
 
     def within(self, log: RowLog, call: Call) -> tuple[list[tuple[Reply, int]], int]:
         """Tasks in the middle of a piece: what they read of its row it has read itself; they are
@@ -219,9 +225,8 @@ class Trace:
         self.collect, self.exact = {}, True
         try:
             found = self.call({row: 1}, call)
-            for read in self.collect:
-                if read not in mine:
-                    log.reads[read] = None
+            for leaf in self.collect.values():
+                log.reads.update((read, None) for read in (*leaf.reads, *leaf.wrote) if read not in mine)
         finally:
             self.collect, self.exact = before, exact
         tables: list[tuple[Reply, int]] = []
@@ -253,8 +258,8 @@ class Trace:
     def call(self, mass: Mass, call: Call) -> Mass:
         if call.done:
             return (self.for_ever if self.exact else self.rounds)(mass, call.done, call.tasks[0])
-        if call.chains == 2:
-            return self.chains.side_by_side(mass, call.tasks)
+        if call.chains and not self.replaying:
+            return self.chains.side_by_side(mass, call.tasks, call.chains)
         for task in call.tasks:
             mass = self.after(mass, task)
         return mass
@@ -280,45 +285,49 @@ class Trace:
             for end, share in ends:
                 held[end] = held.get(end, 0) + scale * share
         self.flowed(count)
-        return self._joined(rows_of(flows, piece.join))
+        return self._joined(rows_of(flows, piece.made, piece.join))
 
     def _after_once(self, mass: Mass, task: Task) -> Mass:
         """The same for what happened already at the table: one row, and nothing is known again."""
         ((row, ways),) = mass.items()
-        leaf, ends = self.leaf(Piece(len(row)), task, row, self.done), dict[int, tuple[Call | None, Mass]]()
+        leaf, ends = self.leaf(Piece(len(row)), task, row, self.done), dict[int, Mass]()
         for writes, tail, share in leaf.ends:
-            into = ends.setdefault(id(tail), (tail, {}))[1]
+            into = ends.setdefault(tail, {})
             new = self.slots.row_after(row, writes)
             into[new] = into.get(new, 0) + (ways * share if self.exact else ways * share / leaf.total)
-        return self._joined(list(ends.values()))
+        return self._joined(ends)
 
-    def _joined(self, ends: list[tuple[Call | None, Mass]]) -> Mass:
+    def _joined(self, ends: dict[int, Mass]) -> Mass:
         """What is still to be done is done; then all tables are one mass again."""
-        parts = [(self.pruned(into), sum(into.values()) if self.exact else 1) for _, into in ends]
-        done = [self.call(part, tail) if tail else part for (tail, _), (part, _) in zip(ends, parts, strict=True)]
+        wholes = [sum(into.values()) for into in ends.values()] if self.exact and len(ends) > 1 else []
+        parts = zip(ends, self.pruned(list(ends.values())), strict=True)
+        done = [self.call(part, call) if (call := self.calls[tail]) else part for tail, part in parts if part]
         if len(done) == 1:
             return done[0]
-        return mixed(done, [whole for _, whole in parts]) if self.exact else added(done)
+        return mixed(done, wholes) if self.exact else added(done)
 
     def flowed(self, count: int) -> None:
         self.flows += count
         self.patience(FLOWS * count)
 
-    def pruned(self, mass: Mass) -> Mass:
+    def pruned(self, masses: list[Mass]) -> list[Mass]:
         """Without what is too light to be seen, a small share of all; how much that is together
         is known."""
         if self.exact or not self.least:
-            return mass
+            return masses
         self.steps += 1
-        left, least = self.least * sum(mass.values()), 0.0
-        for ways in sorted(mass.values()):
-            left -= ways
+        ordered = sorted(ways for mass in masses for ways in mass.values())
+        left = self.least * sum(ordered)
+        for least in ordered:
+            left -= least
             if left < 0:
-                least = ways
                 break
-        kept = {row: ways for row, ways in mass.items() if ways >= least}
-        if len(kept) < len(mass):
-            self.dropped += sum(ways for ways in mass.values() if ways < least)
+        else:
+            return masses
+        if least == ordered[0]:
+            return masses
+        kept = [{row: ways for row, ways in mass.items() if ways >= least} for mass in masses]
+        self.dropped += sum(ways for ways in ordered if ways < least)
         return kept
 
     # Rounds

@@ -162,7 +162,12 @@ class _Walk:
         settle, state, args, answers = here.settle, here.state, here.args, self.answers(here)
         assert settle
         whole *= answers.total
-        leaves += [(settle(state, answer, *args), ways * count, whole) for answer, count in answers.ways]
+        for answer, count in answers.ways:
+            found = settle(state, answer, *args)
+            if isinstance(found, Call):
+                self.end(found, ways * count, whole, leaves)
+            else:
+                leaves.append((found, ways * count, whole))
 
     def replies(self, here: Asked | Call) -> Odds[Reply]:
         if isinstance(here, Call):

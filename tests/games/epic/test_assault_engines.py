@@ -255,7 +255,7 @@ class TestAttacks:
 
 class TestEnginesInAssaults:
     @rule("EPIC-174", "EPIC-185")
-    @pytest.mark.parametrize(("ours", "asked"), [([6, 1, 1, 1], "critical"), ([1] * 4, "result"), ([6, 6, 1, 1], "critical")])
+    @pytest.mark.parametrize(("ours", "asked"), [([6, 1, 1, 1], "critical:d"), ([1] * 4, "result"), ([6, 6, 1, 1], "critical:d")])
     def test_a_critical_is_rolled_before_the_result(self, ours: list[int], asked: str) -> None:
         """Points of damage by the attacks: their dice come at once, not after the result."""
         here = game(a=force((1, bare_titan(critical="destroyed"))), d=force((1, bare_titan(critical="destroyed")), seat=1))

@@ -10,7 +10,7 @@ import pytest
 from engine.games.epic.activation.memory import Declaration
 from engine.games.epic.assault.duel import Duel, duel_of
 from engine.games.epic.assault.exchange import bury
-from engine.games.epic.assault.procedure import apply_result, fight_assault, is_decided, resolve_result, settle_assault
+from engine.games.epic.assault.procedure import fight_assault, is_decided, resolve_result, settle_assault
 from engine.games.epic.assault.situation import Assault
 from engine.games.epic.assault.strikes import strike
 from engine.playing.procedure import task
@@ -30,8 +30,7 @@ def one_round(state: GameState, duel: Duel) -> Counter[GameState]:
     for one, chance_of in brute(partial(strike, state, duel, 0, False, False)).items():
         for both, weight in brute(partial(strike, one, duel, 1, False, False)).items():
             (now,) = brute(partial(bury, both, duel))
-            for then, more in brute(partial(resolve_result, now, duel)).items():
-                (after,) = brute(partial(apply_result, then, duel))
+            for after, more in brute(partial(resolve_result, now, duel)).items():
                 found[after] += chance_of * weight * more
     return found
 

@@ -9,12 +9,11 @@ from typing import NamedTuple
 from engine.games.epic import refs
 from engine.games.epic.abilities import able, traits
 from engine.games.epic.assault.duel import Duel, Fighters, engaged, may_support, shared_dice
-from engine.games.epic.formations.rows import UnitRow, rows
+from engine.games.epic.formations.rows import UnitRow, rows, with_alone
 from engine.games.epic.shooting.hits import Hit
 from engine.games.epic.shooting.weapons import listed
 from engine.games.epic.war_engines.damage import titan_killer_damage
 from engine.playing.citing import rule
-from engine.playing.watched import plain
 from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 
@@ -47,7 +46,7 @@ def blows_of_side(now: GameState, duel: Duel, side: int, first: bool, support: b
 def blows(now: GameState, fighters: tuple[Fighters, ...], first: bool) -> tuple[Blow, ...]:
     """One die a unit, a war engine as many as its capacity, and extra attacks; first strikes
     come early, each only with its own dice."""
-    units = tuple(plain(now.unit(each.formation)) for each in fighters)
+    units = tuple(with_alone(now.unit(each.formation), "lost") for each in fighters)
     found = _blows(units, tuple(engaged(now, each) for each in fighters), fighters)
     return tuple(blow for blow in found if blow.first == first)
 

@@ -15,18 +15,16 @@ from engine.games.epic.war_engines.damage import damage_engines
 from engine.games.epic.war_engines.hulls import has_engines
 from engine.games.epic.war_engines.memory import criticals_due
 from engine.playing.citing import rule
-from engine.playing.procedure import Procedure, Task, at_once, lastly, task
+from engine.playing.procedure import Procedure, Task, at_once, carry_out, lastly, task
 from engine.values.table import GameState
 
 
-@rule(refs.EPIC_89, refs.EPIC_151, refs.EPIC_266)
+@rule(refs.EPIC_89, refs.EPIC_151)
 def parts_of_exchange(now: GameState, duel: Duel, first: bool = False, support: bool = False) -> tuple[Task, ...]:
-    """Both sides at once, then the fallen are lost; no first strikes where no card has any. War
-    engines roll for criticals when all have struck."""
+    """Both sides at once; no first strikes where no card has any."""
     if first and not any(strikes_first(now.unit(each)) for each in duel.formations):
         return ()
-    has_hulls = any(has_engines(now.unit(each)) for each in duel.formations)
-    return (task(exchange, duel, first, support), *([task(roll_due_criticals, duel)] if has_hulls else []))
+    return (task(exchange, duel, first, support),)
 
 
 @lru_cache(maxsize=64)
@@ -34,13 +32,16 @@ def strikes_of_both(duel: Duel, first: bool, support: bool) -> tuple[Task, ...]:
     return tuple(task(strike, duel, side, first, support) for side in (0, 1))
 
 
-@rule(refs.EPIC_89)
+@rule(refs.EPIC_89, refs.EPIC_174, refs.EPIC_185)
 def exchange(state: GameState, duel: Duel, first: bool, support: bool) -> Procedure:
-    """Both sides strike before anybody is lost: what befalls one side depends on the blows of the
-    other alone."""
+    """Both sides strike before anybody is lost; then war engines roll for criticals. What befalls
+    one side depends on the blows of the other alone."""
     ours, theirs = strikes_of_both(duel, first, support)
-    burials = [task(bury_side, side) for side in duel.sides]
-    return (yield from at_once(state, (ours, burials[1]), (theirs, burials[0])))
+    parts = [(0, ours), (1, theirs), (0, task(bury_side, duel.sides[1])), (1, task(bury_side, duel.sides[0]))]
+    for side in (0, 1):
+        if any(has_engines(state.unit(each.formation)) for each in duel.sides[side]):
+            parts.append((1 - side, task(roll_due_criticals, duel.sides[side])))
+    return (yield from carry_out(at_once(state, *parts)))
 
 
 @rule(refs.EPIC_94, refs.EPIC_98, refs.EPIC_174, refs.EPIC_185, refs.EPIC_272)
@@ -65,15 +66,14 @@ def bury_side(state: GameState, side: tuple[Fighters, ...]) -> GameState:
 
 
 @rule(refs.EPIC_174, refs.EPIC_185)
-def roll_due_criticals(state: GameState, duel: Duel) -> Procedure:
-    """War engines that were damaged roll for criticals."""
-    due = [each for each in duel.formations if criticals_due(state, each)]
+def roll_due_criticals(state: GameState, side: tuple[Fighters, ...]) -> Procedure:
+    """War engines of a side that were damaged roll for criticals."""
+    due = [each.formation for each in side if criticals_due(state, each.formation)]
     key = named(state, "critical")
-    parts = (task(roll_criticals, each, key if len(due) == 1 else f"{key}:{each}") for each in due)
-    return (yield from lastly(state, *parts))
+    return (yield from lastly(state, *(task(roll_criticals, each, f"{key}:{each}") for each in due)))
 
 
 def bury(state: GameState, duel: Duel) -> Procedure:
     """Both sides, one after the other, and the criticals."""
-    parts = (*(task(bury_side, side) for side in duel.sides), task(roll_due_criticals, duel))
-    return (yield from lastly(state, *parts))
+    burials, criticals = ([task(work, side) for side in duel.sides] for work in (bury_side, roll_due_criticals))
+    return (yield from lastly(state, *burials, *criticals))

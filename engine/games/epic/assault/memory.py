@@ -40,8 +40,7 @@ class AssaultLosses(NamedTuple):
 class AssaultTally(NamedTuple):
     """How far an assault is: the winner, whether a round was a tie and how the next is fought,
     whether supporters have fired, the hits of the side that strikes and those of its second pass,
-    who was broken from the start, both sides as the table last said who fights how; how a round
-    has ended and by how much, until that is done."""
+    who was broken from the start, both sides as the table last said who fights how."""
 
     winner: str = ""
     is_again: bool = False
@@ -51,8 +50,6 @@ class AssaultTally(NamedTuple):
     macro_hits: Hits = ()
     broken_before: frozenset[str] = frozenset()
     sides: tuple[Any, ...] = ()
-    ended: str = ""
-    gap: int = 0
 
 
 class ResultTally(NamedTuple):

@@ -27,14 +27,12 @@ from engine.games.epic.words import WORDS
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
-from engine.playing.procedure import Procedure, at_once, call, choose, decide, lastly, task, until
+from engine.playing.procedure import Call, Procedure, at_once, call, carry_out, choose, decide, lastly, task, until
 from engine.values.model import Option, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say
 
 NOBODY = "nobody"
-ROLLED = "rolled"
-STALLED = "stalled"
 
 
 @rule(refs.EPIC_86, refs.EPIC_101, refs.EPIC_262, refs.EPIC_269)
@@ -95,7 +93,7 @@ def fight_round(state: GameState, duel: Duel) -> Procedure:
         state, duel = yield from ask_who_fights(state, duel)
     attacks = (*parts_of_exchange(state, duel, first=True), *parts_of_exchange(state, duel))
     support = [task(give_support, duel)] if any(duel.supporters) else []
-    return (yield from lastly(state, *attacks, *support, task(resolve_result, duel), task(apply_result, duel)))
+    return (yield from lastly(state, *attacks, *support, task(resolve_result, duel)))
 
 
 @rule(refs.EPIC_268)
@@ -146,31 +144,34 @@ def resolve_result(state: GameState, duel: Duel) -> Procedure:
     rolled for; else highest of two dice and the rows."""
     over = winner_by_wiping_out(state, duel) if tally(state).has_support else winner_by_attacks(state, duel)
     if over == "defender" and models_left(state, duel.sides[0]) and state.reading("stall") == "roll":
-        return (yield from decide(state, result_dice, remember_gap, duel, STALLED))
+        return (yield from decide(state, result_dice, end_stalled, duel))
     if over:
-        return state.remember(tally(state)._replace(ended=over))
-    return (yield from decide(state, result_dice, remember_gap, duel, ROLLED))
+        return (yield from carry_out(end_round(state, duel, over, 0)))
+    return (yield from decide(state, result_dice, end_rolled, duel))
 
 
-def remember_gap(state: GameState, gaps: tuple[int, ...], duel: Duel, ended: str) -> GameState:
-    """The difference alone, so that what follows from it rests on the loser alone."""
-    return state.remember(tally(state)._replace(ended=ended, gap=gaps[0]))
-
-
-@rule(refs.EPIC_94, refs.EPIC_97, refs.EPIC_99, refs.EPIC_101)
-def apply_result(state: GameState, duel: Duel) -> Procedure:
-    """The higher total wins; the loser takes the difference; a tie leaves it open. By one reading
-    the dice still say how many more of the attackers fall whose attack has stalled."""
-    held = tally(state)
-    ended, gap = held.ended, held.gap
-    winner = {ROLLED: side_with_more(gap), STALLED: "defender"}.get(ended, ended)
+@rule(refs.EPIC_97, refs.EPIC_99, refs.EPIC_101)
+def end_rolled(state: GameState, gaps: tuple[int, ...], duel: Duel) -> GameState | Call:
+    """The higher total wins; the loser takes the difference; a tie leaves it open."""
+    winner = side_with_more(gaps[0])
     if not winner:
-        return state.remember(held._replace(is_again=True, has_support=False, ended="", gap=0))
-    state = state.remember(held._replace(winner=winner, is_again=False, ended="", gap=0))
+        return state.remember(tally(state)._replace(is_again=True, has_support=False))
+    return end_round(state, duel, winner, abs(gaps[0]))
+
+
+@rule(refs.EPIC_94)
+def end_stalled(state: GameState, gaps: tuple[int, ...], duel: Duel) -> Call:
+    """By one reading the dice still say how many more of the attackers fall whose attack has
+    stalled."""
+    return end_round(state, duel, "defender", max(0, -gaps[0]))
+
+
+def end_round(state: GameState, duel: Duel, winner: str, hits: int) -> Call:
+    """A side has won: what follows for the losers and for the winners."""
+    state = state.remember(tally(state)._replace(winner=winner, is_again=False))
     lost = winner == "attacker"
-    hits = abs(gap) if ended == ROLLED else max(0, -gap)
     losing, winning = (names_of(side) for side in (duel.sides[lost], duel.sides[1 - lost]))
-    return (yield from at_once(state, (task(end_for_losers, losing, hits),), (task(end_for_winners, winning),)))
+    return at_once(state, (0, task(end_for_losers, losing, hits)), (1, task(end_for_winners, winning)))
 
 
 @rule(refs.EPIC_97, refs.EPIC_101)

@@ -65,7 +65,7 @@ def result_checks(ours: Side, theirs: Side, key: str = "result", attacker: int =
     )
 
 
-def result_dice(now: GameState, duel: Duel, _: str = "") -> Prompt:
+def result_dice(now: GameState, duel: Duel) -> Prompt:
     ours, theirs = names_of(duel.sides[0]), names_of(duel.sides[1])
     key, known = named(now, "result"), (ours[0], theirs[0])
     seat, readings = now.unit(ours[0]).seat, ("stall",)

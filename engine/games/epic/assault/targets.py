@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.games.epic import refs
 from engine.games.epic.assault.duel import Duel, Fighters, count_at, engaged
 from engine.games.epic.assault.memory import AssaultLosses, Fallen, fallen
-from engine.games.epic.formations.rows import UnitRow, rows
+from engine.games.epic.formations.rows import UnitRow, rows, with_alone
 from engine.games.epic.shooting.hits import Group, Hits, Mark, hit_groups, hits_on_each, past_shields
 from engine.games.epic.shooting.saves import Shelter, can_save, shelter
 from engine.games.epic.terrain.ground import cover_of
@@ -17,13 +17,14 @@ from engine.games.epic.war_engines.damage import screens
 from engine.games.epic.war_engines.hulls import hulls, is_engine
 from engine.playing.citing import rule
 from engine.playing.memo import same_again
-from engine.playing.watched import plain
 from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 
 Standing = tuple[str, UnitRow, int]
 """A formation's row and how many of its engaged units have not fallen."""
 Places = tuple[Standing, ...]
+LOOKED_AT = ("lost", "damage", "shields_down", "hulls", "overwatch")
+"""Trackers that say who stands and what he saves with."""
 
 
 class Targets(NamedTuple):
@@ -100,9 +101,8 @@ def targets(now: GameState, duel: Duel, side: int, hits: Hits) -> Targets:
     """Whom the hits reach, worked out from that side alone."""
     fighters, held = duel.sides[side], now.recall(AssaultLosses).fallen
     known = {each.formation: held[each.formation] for each in fighters if each.formation in held}
-    return _targets(
-        tuple(plain(now.unit(each.formation)) for each in fighters), now.options, Map(known), fighters, side, hits
-    )
+    units = tuple(with_alone(now.unit(each.formation), *LOOKED_AT) for each in fighters)
+    return _targets(units, now.options, Map(known), fighters, side, hits)
 
 
 @lru_cache(maxsize=4096)

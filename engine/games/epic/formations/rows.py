@@ -111,6 +111,12 @@ def _rows(units: Listed, lost: tuple[int, ...]) -> tuple[UnitRow, ...]:
     )
 
 
+def with_alone(unit: Unit, *trackers: str) -> Unit:
+    """Its card and some trackers: whatever else befalls it is not looked at."""
+    held = {name: value for name in trackers if (value := unit.trackers.get(name))}
+    return Unit(unit.id, unit.seat, unit.card, Map(held) if held else EMPTY)
+
+
 def card_of(now: GameState, unit: Value) -> Map[Value]:
     """The card of a unit, or of the first row of a formation."""
     if isinstance(unit, Map):

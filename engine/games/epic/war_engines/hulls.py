@@ -4,6 +4,7 @@ point of damage changes."""
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.epic import refs
@@ -77,14 +78,16 @@ def shaken_engines(unit: Unit, row: UnitRow) -> int:
 
 
 @rule(refs.EPIC_161)
-@once
 def hulls(unit: Unit, row: UnitRow) -> tuple[Hull, ...]:
     """The engines of a row, front first: as remembered, or the row's points filled up from the
     front. A war engine without a damage capacity cannot be counted."""
     if row.type == "WE":
         unit.need("units", row.at, 1, "dc")
-    damage, down = tally(unit, "damage", row.at), tally(unit, "shields_down", row.at)
-    kept = known_hulls(unit, row)
+    return _hulls(row, tally(unit, "damage", row.at), tally(unit, "shields_down", row.at), known_hulls(unit, row))
+
+
+@lru_cache(maxsize=4096)
+def _hulls(row: UnitRow, damage: int, down: int, kept: tuple[Hull, ...]) -> tuple[Hull, ...]:
     if len(kept) == row.left and (sum(each.damage for each in kept), sum(each.down for each in kept)) == (damage, down):
         return kept
     return hulls_from_front(row, damage, down)
