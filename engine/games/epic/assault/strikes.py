@@ -109,11 +109,15 @@ def remember_hits(
     return state.remember(tally(state)._replace(hits=tuple((hit, count) for hit, count in found.items() if count)))
 
 
-@rule(refs.EPIC_179, refs.EPIC_276)
+@rule(refs.EPIC_179, refs.EPIC_184, refs.EPIC_276)
 def hit_of(now: GameState, duel: Duel, side: int, blow: Blow) -> Hit:
-    """Close combat passes by shields: where there are any the hit says what it is."""
-    shielded = any(has_shields(now.unit(each.formation)) for each in duel.sides[1 - side])
-    return blow.hit._replace(traits=(*blow.hit.traits, "cc")) if shielded and blow.close else blow.hit
+    """Close combat passes by shields: where there are any the hit says what it is. A war engine's
+    hits are tied to nobody where all fight as it does."""
+    enemies, hit, how = duel.sides[1 - side], blow.hit, "cc" if blow.close else "ff"
+    if hit.by and all(each.all == how for each in enemies):
+        hit = hit._replace(by="", traits=tuple(trait for trait in hit.traits if trait != how))
+    shielded = blow.close and any(has_shields(now.unit(each.formation)) for each in enemies)
+    return hit._replace(traits=(*hit.traits, "cc")) if shielded else hit
 
 
 @lru_cache(maxsize=256)
