@@ -105,7 +105,7 @@ class AdjutantApp(App):
             super().run()
 
     def build(self) -> Widget:
-        Running.halved = False
+        Running.halved, Running.beside = False, 0.0
         Window.softinput_mode = "below_target"  # a phone's keyboard pushes up what is typed into instead of covering it
         Clock.max_iteration = 40  # measured columns within columns take some rounds before the first frame
         self.context.preferences.dress()
@@ -226,8 +226,7 @@ class AdjutantApp(App):
             return
         self.context.preferences.dress()
         self.light()
-        if self.navigator.page:
-            self.navigator.page.show()
+        self.navigator.show()
 
     def _dress(self) -> None:
         self.context.preferences.dress()

@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING, Any
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from carddb.store import Store
 from carddb.trouble import Trouble
 from engine.values.texts import Text, say
+from screens.app.stage import KeptPages, Root, Shown, Stage
 from screens.present.lines import capital
-from screens.widgets.layer import put_pictures_away, take_pictures_out
+from screens.widgets.layer import take_pictures_out
 from screens.widgets.press import PushButton
 from screens.widgets.release import let_go_soon
-from screens.widgets.running import Running, motion
+from screens.widgets.running import Running, motion, spread
 from screens.widgets.settle import settle
 from screens.widgets.sheet import Sheet
-from screens.widgets.strip import Strip
 from screens.widgets.words import Words
 
 if TYPE_CHECKING:
@@ -30,18 +29,10 @@ if TYPE_CHECKING:
 
 LOOKS = {"offset", "at", "scroll", "all"}
 """What a place remembers of how it was looked at, not where it is."""
-MOST_KEPT = 5
-"""Pages that are left and kept to be shown again."""
+GROUND = "table"
+BESIDE = ("unit", "pick", "deed", "queue", "ask", "targets", "outcome", "history", "amend", "match")
+"""Pages that stand beside the table where the window has room for both."""
 Place = dict[str, Any]
-
-
-class Root(FloatLayout):
-    """The window: one page, overlays above it; deaf for a moment after a phase change."""
-
-    deaf_until = 0.0
-
-    def on_touch_down(self, touch: Any) -> bool:
-        return True if Clock.get_time() < self.deaf_until else bool(super().on_touch_down(touch))
 
 
 def _nowhere(_place: Place) -> Page:
@@ -50,23 +41,27 @@ def _nowhere(_place: Place) -> Page:
 
 class Navigator:
     """Goes from page to page. A page that is left is kept if it can be brought up to date, the
-    last few; any other is let go."""
+    last few; any other is let go. On a tablet the table stays in sight, and the pages of a deed
+    stand beside it."""
 
     def __init__(self, store: Store, tell: Callable[[Text | str], str], make: Callable[[Place], Page]) -> None:
         self._store, self.tell, self._make = store, tell, make
         self.places: list[Place] = [{"screen": "home"}]
-        self.root_widget = Root()
         self.page: Page | None = None
+        self.ground: Page | None = None
         self.open_sheet: Sheet | None = None
         self.said: Text | str = ""
         self.ended = False
         self._widget: Widget | None = None
-        self._kept: dict[str, tuple[Page, Widget]] = {}
+        self._stage, self._kept = Stage(), KeptPages()
         self._outdated = self._is_stale = False
         self._size = (0, 0)
-        self._strip: Strip | None = None
         self._soon = Clock.create_trigger(self.save_places)
-        self.root_widget.bind(size=self._make_room)
+        self.put_strip = self._stage.put_strip
+
+    @property
+    def root_widget(self) -> Root:
+        return self._stage.root
 
     # There and back
 
@@ -110,6 +105,10 @@ class Navigator:
         self.arrive()
         return True
 
+    def return_to(self, place: Place) -> None:
+        """Back to a place on the way here."""
+        self.replace(*self.places[: self.places.index(place) + 1])
+
     # The page shown
 
     def arrive(self) -> None:
@@ -117,14 +116,26 @@ class Navigator:
         if Running.typing:
             return
         self._put_away()
-        kept = self._kept.pop(str(self.here["screen"]), None)
+        self._find_ground()
+        kept = self._kept.take(str(self.here["screen"]))
         if kept and self._shows_again(*kept):
-            self._appear(kept[1])
+            self._appear(kept.widget)
         else:
             self._build()
         if self._widget and motion("screen"):
             self._widget.opacity = 0
             Animation(opacity=1, d=motion("screen"), t="out_cubic").start(self._widget)
+
+    def show(self) -> None:
+        """What is shown has changed."""
+        if self.page:
+            self.page.show()
+        self.show_ground()
+
+    def show_ground(self) -> None:
+        """The table beside which this page stands, if there is one."""
+        if self.ground:
+            self.ground.show()
 
     def rebuild(self) -> None:
         """This page anew, in the running language and theme."""
@@ -133,11 +144,12 @@ class Navigator:
         if self.page:
             self.page.leave()
         self._take_down()
+        self._find_ground()
         self._build()
 
     def renew(self) -> None:
         """Everything looks different now: pages that are kept are out of date."""
-        self.forget_kept()
+        self._is_stale = True
         self.rebuild()
 
     def outdate(self) -> None:
@@ -146,10 +158,29 @@ class Navigator:
         self._is_stale = True
 
     def forget_kept(self) -> None:
-        for page, widget in self._kept.values():
-            page.close()
-            let_go_soon(widget)
-        self._kept.clear()
+        """Those that are out of sight."""
+        self._kept.forget()
+
+    def _find_ground(self) -> None:
+        """The table on the way here, if this page stands beside it and there is room for both."""
+        if self._is_stale:
+            self._stage.clear()
+            self._kept.forget()
+        way = [place for place in self.places if place["screen"] not in BESIDE]
+        is_beside = self.here["screen"] in BESIDE and bool(way) and way[-1]["screen"] == GROUND and spread()
+        self.ground = self._lay_ground(way[-1]) if is_beside else None
+        Running.beside = 0.0 if self.ground is None else Running.beside
+
+    def _lay_ground(self, place: Place) -> Page:
+        shown = self._kept.look(GROUND)
+        if shown is None:
+            page = self._make(place)
+            shown = Shown(page, page.build())
+            self._kept.put(shown)
+        shown.page.args = place
+        shown.page.show()
+        self._stage.put(shown.widget, self.open_sheet)
+        return shown.page
 
     def _shows_again(self, page: Page, widget: Widget) -> bool:
         """Whether a page that was kept can show this place."""
@@ -176,61 +207,38 @@ class Navigator:
 
     def _appear(self, widget: Widget) -> None:
         self._widget = widget
-        take_pictures_out(widget)
-        self.root_widget.clear_widgets()
-        self.root_widget.add_widget(widget)
-        self._make_room()
-        if self.open_sheet:
-            self.root_widget.add_widget(self.open_sheet)
-
-    def put_strip(self, text: str, is_well: bool = True) -> None:
-        """A line above every page, or none."""
-        if self._strip and (text, is_well) == self._strip.says:
-            return
-        if self._strip:
-            self.root_widget.remove_widget(self._strip)
-            let_go_soon(self._strip)
-        self._strip = Strip(text, is_well) if text else None
-        self._make_room()
-
-    def _make_room(self, *_: object) -> None:
-        """The page begins below the strip, however large the window is now."""
-        page, strip = self._widget, self._strip
-        if not page:
-            return
-        if not strip:
-            page.size_hint_y = 1
-            return
-        if strip.parent is None:
-            self.root_widget.add_widget(strip, index=len(self.root_widget.children))
-        strip.fit(self.root_widget.width)
-        page.size_hint_y, page.height, page.y = None, self.root_widget.height - strip.height, self.root_widget.y
+        if self.ground:
+            take_pictures_out(widget)
+            self.ground.put_beside(widget)
+            self.show_ground()
+        else:
+            self._stage.put(widget, self.open_sheet)
 
     def _put_away(self) -> None:
-        """The page that is left is kept, if it can be shown again; the oldest kept goes."""
+        """The page that is left is kept, if it can be shown again."""
         page, widget = self.page, self._widget
         if not (page and widget and page.kept) or self._is_stale:
             self._take_down()
             return
         page.put_away()
-        self.page = self._widget = None
-        self.root_widget.clear_widgets()
-        for _, other in list(self._kept.values())[-1:]:  # those before it have put theirs away
-            put_pictures_away(other)
-        self._kept[str(page.args["screen"])] = (page, widget)
-        while len(self._kept) > MOST_KEPT:
-            old, away = self._kept.pop(next(iter(self._kept)))
-            old.close()
-            let_go_soon(away)
+        self._clear()
+        self._kept.put(Shown(page, widget))
 
     def _take_down(self) -> None:
         page, widget = self.page, self._widget
-        self.page = self._widget = None
-        self.root_widget.clear_widgets()
+        self._clear()
         if page:
             page.close()
         if widget:
             let_go_soon(widget)
+
+    def _clear(self) -> None:
+        """Nothing is shown but the table beside which something was."""
+        self.page = self._widget = None
+        if self.ground:
+            self.ground.put_beside(None)
+        else:
+            self._stage.clear()
 
     def turn(self) -> None:
         """The window has another shape: everything is built for it, a sheet with what is typed
@@ -244,8 +252,9 @@ class Navigator:
         self.close_sheet()
         while True:
             try:
-                self.forget_kept()
+                self._is_stale = True
                 self._take_down()
+                self._find_ground()
                 self._build()
                 return
             except Exception:
@@ -257,17 +266,22 @@ class Navigator:
         """The app ends."""
         self.ended = True
         self._soon.cancel()
-        self.forget_kept()
         self._take_down()
-        self._make = _nowhere
+        self._stage.clear()
+        self.forget_kept()
+        self.ground, self._make = None, _nowhere
 
     # Kept over a kill
 
     def remember(self) -> None:
         """Keep the place: page, tab, scroll position."""
-        if self.page:
-            self.page.leave()
+        self._leave()
         self.save_places()
+
+    def _leave(self) -> None:
+        for page in (self.page, self.ground):
+            if page:
+                page.leave()
 
     def remember_soon(self) -> None:
         """Once the page that answers the finger is drawn: the disk may take its time."""
@@ -284,7 +298,7 @@ class Navigator:
     def keep_place(self, _dt: float) -> None:
         """Where the list was rolled to, and dice half entered, survive a kill as well."""
         if self.page:
-            self.page.leave()
+            self._leave()
             if self.places != self._store.settings.get("places"):
                 self.save_places()
 

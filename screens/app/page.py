@@ -65,6 +65,17 @@ class Page:
     def resume(self) -> None:
         """The app is back."""
 
+    def put_beside(self, _other: Widget | None) -> None:
+        """Another page stands beside this one from now on, or none."""
+
+    def about(self) -> tuple[str, ...]:
+        """The units it is about; where it stands beside the table they are marked there."""
+        return ()
+
+    def takes(self, _unit: str) -> bool:
+        """A unit was tapped on the table beside it: whether this page had a use for it."""
+        return False
+
     def throw_all(self) -> None:
         """The app's dice are wished for: a page that asks for dice throws them."""
 

@@ -165,8 +165,7 @@ class Table:
         listeners, self.session.listeners = self.session.listeners, self.session.listeners[:1]  # drawn once
         self.each(*(partial(self.enter, Ticked(n)) for n in left))
         self.session.listeners = listeners
-        if self.nav.page:
-            self.nav.page.show()
+        self.nav.show()
 
     # What is done to it
 
@@ -297,6 +296,7 @@ class Table:
             return
         where = nav.here["screen"]
         if nav.page and nav.page.moved_on():
+            nav.show_ground()
             return
         asked = self.prompt if self.context.link.is_asked(self.prompt) else None
         if asked and where != "ask":
@@ -308,8 +308,8 @@ class Table:
             nav.replace(*after_the_question(nav.places))
         elif not asked and (where in ("ask", "pick") or self._is_deed_done()):
             nav.replace(*after_the_question(nav.places), *self._told_on_a_page())
-        elif nav.page:
-            nav.page.show()
+        else:
+            nav.show()
         self._roll_itself()
 
     def _forward(self) -> bool:

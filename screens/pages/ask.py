@@ -143,6 +143,13 @@ class AskPage(GamePage):
 
     # What the page is told
 
+    def about(self) -> tuple[str, ...]:
+        """The units of the deed about which it asks."""
+        if self.table.prompt is None:
+            return ()
+        args = self.table.session.fold.innermost(self.table.state).args
+        return tuple(each for each in args.values() if isinstance(each, str) and each in self.table.state.units)
+
     def throw_all(self) -> None:
         if self.part and self.part.prompt.kind == "roll":
             self.part.throw_all()

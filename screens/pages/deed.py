@@ -135,6 +135,20 @@ class DeedPage(GamePage):
         self.facing.look_ahead(state, self.plan, self.filled)
         self.bar.show((capital(self.tell(self._opening_text())), unit.name if unit else self._where()))
         self._show_rows()
+        self.nav.show_ground()
+
+    def about(self) -> tuple[str, ...]:
+        """Who does it, and to whom."""
+        draft, plan = self.filled.draft, self.plan
+        return tuple(str(draft[key]) for key in (plan.by, plan.at) if draft.get(key))
+
+    def takes(self, unit: str) -> bool:
+        """A target that is tapped on the table is aimed at."""
+        by = str(self._given().get(self.plan.by) or "")
+        is_target = self._has_target() and any(each.unit.id == unit for each in self._targets(by))
+        if is_target:
+            self.aim(unit)
+        return is_target
 
     def _is_without_game(self) -> bool:
         """Cards on a table of their own: the page stays when its deed is done."""

@@ -69,7 +69,7 @@ class Force:
         self.map = Boarding(table, show, choose)
         self._fitted: dict[float, tuple[object, Columns]] = {}
 
-    def line(self, seat: int, chosen: str, only: bool) -> ForceLine:
+    def line(self, seat: int, chosen: tuple[str, ...], only: bool) -> ForceLine:
         return force(self.table.view, self.table.state, seat, chosen, only)
 
     # What stands above the units

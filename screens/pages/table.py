@@ -27,23 +27,24 @@ from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import IconButton, Pill, PushButton
 from screens.widgets.rows import ActionRow, note
-from screens.widgets.running import huge, margin, stacked, wide
+from screens.widgets.running import Running, huge, margin, spread, stacked, two_panes
 from screens.widgets.theme import Touch
 from screens.widgets.turn import StepName, TurnLine
 from screens.widgets.unitrows import Columns, column_heads
 from screens.widgets.words import Words, section
 
-Bottom = tuple[Deed, bool, str, bool]
+Bottom = tuple[Deed, bool, str, bool, str]
 """What the bottom shows: the next deed, whether the last tap is saved, a warning, whether there is
-anything to undo."""
+anything to undo, the look of the button: beside a page of a deed that page has the bright one."""
 
 
 class OnwardRow(ActionRow):
     """The way on to the next step."""
 
 
-BOTH_FROM, FORCE, DEED = 1200, 410, 460
-"""Window width from which both forces stand beside the deed; widths of a force and of the deed."""
+BOTH_FROM, ALONE, DEED = 1200, 500, 460
+"""Window width from which both forces stand beside the deed; widths of a force alone and of the
+deed."""
 
 
 class TablePage(GamePage):
@@ -56,20 +57,32 @@ class TablePage(GamePage):
         self.force = Force(self.table, self.choose, self.ring, self.show)
         self.head, self.deck = Live(self._head), Live(self._deck)
         self.bottom = Live(self._bottom, change=self._reword)
-        self.list, *others = self.lists = [self._list(n) for n in range(len(self._seats()))]
+        self.lists = [self._list(n) for n in range(len(self._seats()))]
+        self.list = self.lists[0]
         self.heads = [Live(self._heads) for _ in self.lists]
-        self.side = LongList(gap=SHEET_GAP, pad=(20, 4, 20, 20)) if wide() else None
+        self.side = LongList(gap=SHEET_GAP, pad=(20, 4, 20, 20)) if two_panes() else None
         self.sheet = UnitSheet(self.table)
+        self.beside, self.other = pane(), False
         self.shown: object = None
         self.show()
         forces = [pane(head, rows) for head, rows in zip(self.heads, self.lists, strict=True)]
         left = pane(self.head, self.deck, _abreast(*forces), self.bottom)
         if not self.side:
             return left
-        beside = pane(self.side)
-        left_line(beside)
-        left.size_hint_x, left.width = (None, Window.width - dp(DEED)) if others else (None, dp(500))
-        return _abreast(left, beside)
+        left_line(self.beside)
+        self.put_beside(None)
+        left.size_hint_x, left.width = None, self._wide()
+        return _abreast(left, self.beside)
+
+    def _wide(self) -> float:
+        """What the forces take of a window that has a part beside them."""
+        return float(Window.width - dp(DEED) if len(self.lists) > 1 else dp(ALONE))
+
+    def put_beside(self, other: Widget | None) -> None:
+        """A page of a deed, or the unit that is chosen."""
+        self.other = other is not None
+        self.beside.clear_widgets()
+        self.beside.add_widget(other or self.side)
 
     def _list(self, n: int) -> LongList:
         left, right = self._aside(n)
@@ -88,15 +101,18 @@ class TablePage(GamePage):
         del self.force  # it calls this page
 
     def show(self) -> None:
-        self.head.show(self._headed())
-        forces = [self.force.line(seat, self._chosen() if self.side else "", self._only()) for seat in self._seats()]
-        self.deck.show(self._decked(sum(force.able for force in forces)))
+        if spread():
+            Running.beside = Window.width - self._wide()
+        forces = [self.force.line(seat, self._marked(), self._only()) for seat in self._seats()]
+        able = sum(force.able for force in forces)
+        self.head.show(self._headed(able))
+        self.deck.show(self._decked(able))
         for n, (seat, force) in enumerate(zip(self._seats(), forces, strict=True)):
             columns = self.force.columns(force, self._room(n))
             self.heads[n].show(self._headings(n, seat, force, columns))
             self.lists[n].show(self._rows(n, seat, force, columns))
         self.show_next(self.deed())
-        if self.side:
+        if self.side and not self.other:
             self.side.show(self.sheet.rows(self._chosen()) or [("none", 0, self._none)])
         if self.shown is not self.args:
             self.shown = self.args
@@ -104,7 +120,7 @@ class TablePage(GamePage):
 
     def _room(self, n: int) -> float:
         left, right = self._aside(n)
-        whole = (Window.width - dp(DEED)) / 2 if len(self.lists) > 1 else dp(500) if self.side else Window.width
+        whole = self._wide() / len(self.lists) if self.side else Window.width
         return float(whole - dp(left + right))
 
     def _none(self, _: object) -> Widget:
@@ -112,18 +128,21 @@ class TablePage(GamePage):
 
     # Head
 
-    def _headed(self) -> tuple[Any, ...]:
+    def _headed(self, able: int) -> tuple[Any, ...]:
         state, view = self.table.state, self.view
         title = self.tell(view.rules.step(state.step).name) if huge() else view.title(state)
-        return title, view.doing(state), state.seat, state.turn, view.winner(state), self.table.told
+        pick = (able, self._only()) if len(self.lists) > 1 else (0, False)
+        return title, view.doing(state), state.seat, state.turn, view.winner(state), self.table.told, pick
 
     def _head(self, shown: tuple[Any, ...]) -> Widget:
-        title, doing, seat, turn, winner, told = shown
+        title, doing, seat, turn, winner, told, pick = shown
         t, glance = self.tell, self.view.rules.glance
-        tools = [IconButton("dots-vertical", self._menu, t(say("More")), "text2")]
+        tools: list[Widget] = [IconButton("dots-vertical", self._menu, t(say("More")), "text2")]
         if not huge():
             tools.insert(0, IconButton("history", partial(self.nav.go, "history"), t(say("History")), "text2"))
-        back = IconButton("arrow-left", self.nav.back, t(say("Back")))
+        if pill := self._pill(*pick):
+            tools.insert(0, pill)
+        back = IconButton("arrow-left", self._back, t(say("Back")))
         won = t(say("The game is decided: {winner}", winner=winner)) if winner else ""
         side = margin()
         return Column(
@@ -140,18 +159,25 @@ class TablePage(GamePage):
 
     # Whose force, and who of it
 
-    def _decked(self, able: int) -> tuple[Any, ...] | None:
-        tabs = () if len(self.lists) > 1 else self.view.tabs(self.table.state)
-        return tabs, self._seats()[0], able, self._only()
+    def _back(self) -> None:
+        """Of the table, whatever stands beside it."""
+        self.alone()
+        self.nav.back()
 
-    def _deck(self, shown: tuple[Any, ...]) -> Widget | None:
+    def _decked(self, able: int) -> tuple[Any, ...] | None:
+        """Nothing where both forces are in sight: the filter is in the head then."""
+        tabs = self.view.tabs(self.table.state) if len(self.lists) == 1 else ()
+        return (tabs, self._seats()[0], able, self._only()) if tabs else None
+
+    def _deck(self, shown: tuple[Any, ...]) -> Widget:
         tabs, chosen, able, only = shown
-        if not (tabs or able):
-            return None
-        sides = self.force.tabs(tabs, chosen, self.turn_to) if tabs else Widget(size_hint_y=None, height=1)
-        able_words = say_many("{count} can act", "{count} can act", able)
-        pick = Pill(self.tell(able_words), only, self._filter) if able and not huge() else None
-        return Across(sides, pick, gap=6, pad=(margin(), 2, margin(), 2))
+        sides = self.force.tabs(tabs, chosen, self.turn_to)
+        return Across(sides, self._pill(able, only), gap=6, pad=(margin(), 2, margin(), 2))
+
+    def _pill(self, able: int, only: bool) -> Widget | None:
+        """The filter of those who can still act."""
+        words = say_many("{count} can act", "{count} can act", able)
+        return Pill(self.tell(words), only, self._filter) if able and not huge() else None
 
     def _only(self) -> bool:
         """Whether those alone are shown who can still act."""
@@ -159,7 +185,8 @@ class TablePage(GamePage):
 
     def _filter(self) -> None:
         self.args["only"] = not self._only()
-        self.list.offset = 0
+        for each in self.lists:
+            each.offset = 0
         self.show()
 
     def _headings(self, n: int, seat: int, force: ForceLine, columns: Columns) -> tuple[Any, ...]:
@@ -198,14 +225,27 @@ class TablePage(GamePage):
         self.show()
 
     def choose(self, unit: str) -> None:
-        if self.side:
-            self.args["unit"] = unit
-            self.show()
-        else:
+        if not self.side:
             self.nav.go("unit", unit=unit)
+        elif not (self.other and self.nav.page and self.nav.page.takes(unit)):
+            self.args["unit"] = unit
+            self.alone()
+            self.show()
+
+    def alone(self) -> None:
+        """What stood beside the table is closed: something else is done now."""
+        if self.other:
+            self.nav.return_to(self.args)
+
+    def _marked(self) -> tuple[str, ...]:
+        """Units of which something is shown beside the table."""
+        if self.other and self.nav.page:
+            return self.nav.page.about()
+        return (self._chosen(),) if self.side else ()
 
     def ring(self, unit: str) -> None:
         """The ring of a unit: what this step is for, done with it."""
+        self.alone()
         opening = self.view.deeds.of_the_step(self.table.state)
         if opening:
             begin(self.table, opening.key, Map({opening.actor: unit}), at_once=True)
@@ -223,13 +263,14 @@ class TablePage(GamePage):
     def show_next(self, deed: Deed) -> None:
         """The line of what is saved changes with every tap: its words alone are set anew."""
         saved, warning = self.table.saved, self.table.warning
-        self.bottom.show((deed, bool(saved), warning, bool(self.table.undoes)))
+        look = "tonal" if self.other else "primary"
+        self.bottom.show((deed, bool(saved), warning, bool(self.table.undoes), look))
         words = self.bottom.children[0].words
         if words and not warning:
             words.text = saved
 
     def _bottom(self, shown: Bottom) -> Widget:
-        deed, _, warning, undoes = shown
+        deed, _, warning, undoes, look = shown
         icon, sub = (None, "") if huge() else (deed.icon, deed.sub)
         undo = IconButton(
             "undo",
@@ -242,7 +283,7 @@ class TablePage(GamePage):
             hold=self.table.undo_procedure,
         )
         return BottomAction(
-            PushButton(deed.text, self.do_next, "primary", icon, sub, Touch.primary),
+            PushButton(deed.text, self.do_next, look, icon, sub, Touch.primary),
             undo,
             self.table.saved,
             warning=warning,
@@ -268,6 +309,7 @@ class TablePage(GamePage):
 
     def do(self, deed: Deed) -> None:
         """What the large button says."""
+        self.alone()
         match deed.next:
             case Next.ANSWER:
                 self.nav.go("ask")
@@ -308,6 +350,7 @@ class TablePage(GamePage):
     def _do_all(self, opening: Opening, units: tuple[str, ...]) -> None:
         """One after the other; who needs a page is left."""
         self.nav.close_sheet()
+        self.alone()
         plan = self.view.rules.plan(opening.key)
         for told in (Map({opening.actor: unit}) for unit in units):
             if plan and is_plain(self.table, plan, told):
@@ -329,6 +372,7 @@ class TablePage(GamePage):
 
     def _leave(self, for_good: bool = False) -> None:
         """On to the next step; what is due is named first."""
+        self.alone()
         due = agenda(self.view.rules, self.table.state).due
         if not due:
             onward = agenda(self.view.rules, self.table.state).onward
@@ -362,6 +406,7 @@ class TablePage(GamePage):
     def _begin(self, procedure: str, args: Map[Value] = EMPTY) -> None:
         """Open at once what needs nothing; ask for the rest."""
         self.nav.close_sheet()
+        self.alone()
         begin(self.table, procedure, args)
 
     def _menu(self) -> None:

@@ -131,7 +131,7 @@ class HalfPage(TablePage):
 
     table: SideTable
 
-    def _headed(self) -> tuple[Any, ...]:
+    def _headed(self, able: int) -> tuple[Any, ...]:
         state = self.table.state
         return self._title(state), self._doing(state)
 

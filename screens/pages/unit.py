@@ -65,6 +65,9 @@ class UnitPage(GamePage):
     def leave(self) -> None:
         self.args["offset"] = self.list.offset
 
+    def about(self) -> tuple[str, ...]:
+        return (str(self.args.get("unit")),)
+
 
 class UnitSheet:
     """Everything about a unit as rows, the most needed first. What a row shows is plain, so that

@@ -20,7 +20,7 @@ OPEN, HALF, DONE, NONE = "open", "half", "done", "none"
 NUMBER = re.compile(r"\s+\d+$")
 
 
-def force(view: View, state: GameState, seat: int, chosen: str = "", only: bool = False) -> ForceLine:
+def force(view: View, state: GameState, seat: int, chosen: tuple[str, ...] = (), only: bool = False) -> ForceLine:
     """The units of one side; `only` those that can still act."""
     lines = {unit.id: _line(view, state, unit, chosen) for unit in state.units.values() if unit.seat == seat}
     half = set(_begun(view, state))
@@ -30,8 +30,8 @@ def force(view: View, state: GameState, seat: int, chosen: str = "", only: bool 
     return ForceLine(_heads(rung.values()), ranks, len(able))
 
 
-def _line(view: View, state: GameState, unit: Unit, chosen: str) -> UnitLine:
-    line = view.roster.unit(state, unit, unit.id == chosen)
+def _line(view: View, state: GameState, unit: Unit, chosen: tuple[str, ...]) -> UnitLine:
+    line = view.roster.unit(state, unit, unit.id in chosen)
     return line if unit.gone else replace(line, values=tuple(values(view, state, unit)))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -16,7 +15,7 @@ from screens.widgets.ground import Picture, paint
 from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.live import Live
 from screens.widgets.press import IconButton, Press, PushButton
-from screens.widgets.running import c, dps, huge, short, stacked, text_px
+from screens.widgets.running import c, dps, huge, page_width, short, stacked, text_px
 from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.words import Words
 
@@ -76,7 +75,7 @@ class TotalKey(Press):
 
 def in_a_line() -> int:
     """Numbers beside each other, each of a finger's size."""
-    return max(4, int((min(Window.width, dp(Size.widest)) - dp(48)) // dp(Touch.min + 4)))
+    return max(4, int((min(page_width(), dp(Size.widest)) - dp(48)) // dp(Touch.min + 4)))
 
 
 def fits(numbers: tuple[int, ...]) -> bool:

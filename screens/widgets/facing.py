@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -16,7 +15,7 @@ from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, fill, space
 from screens.widgets.markers import symbol
 from screens.widgets.press import Do, IconButton, Press, PushButton
-from screens.widgets.running import compact, dps, margin, short, stacked, text_px
+from screens.widgets.running import compact, dps, margin, page_width, short, stacked, text_px
 from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.words import Icon, Words
 
@@ -27,7 +26,7 @@ FIELD = 62
 
 
 def room() -> float:
-    return float(min(Window.width, dp(Size.widest)) - 2 * dp(margin() + PAD))
+    return float(min(page_width(), dp(Size.widest)) - 2 * dp(margin() + PAD))
 
 
 def names_room() -> float:

@@ -91,6 +91,7 @@ class Layer(Widget):
         """The picture anew in this size; what is in it Kivy draws when it changes."""
         size = (ceil(self.width), ceil(self.height))
         if not self.parent or not all(size):
+            self.give_back()
             return
         if self._paper and tuple(self._sheet.size) != size:
             self.give_back()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kivy.core.window import Window
 from kivy.effects.dampedscroll import DampedScrollEffect
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -16,7 +15,7 @@ from kivy.uix.widget import Widget
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint
 from screens.widgets.layer import Layer
-from screens.widgets.running import Pad, c, dps, stacked
+from screens.widgets.running import Pad, c, dps, page_width, stacked
 from screens.widgets.theme import Size
 
 
@@ -157,7 +156,7 @@ def _scrolls(part: Widget) -> bool:
 
 def centred(content: Widget, widest: float = Size.widest) -> Widget:
     """A single column on a wide window: as wide as one can read, in the middle."""
-    if Window.width <= dp(widest):
+    if page_width() <= dp(widest):
         return content
     box = BoxLayout(size_hint_y=content.size_hint_y)
     content.size_hint_x, content.width = None, dp(widest)

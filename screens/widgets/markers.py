@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kivy.core.window import Window
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -12,7 +11,7 @@ from screens.widgets import drawing
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, Picture, paint, when_moved
 from screens.widgets.layouts import fill
-from screens.widgets.running import Running, c, part, seat_ink, text_px
+from screens.widgets.running import Running, c, page_width, part, seat_ink, text_px
 from screens.widgets.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of, mix
 from screens.widgets.words import ICONS, Icon, Words
 
@@ -69,7 +68,7 @@ class Chip(BoxLayout):
     ) -> None:
         super().__init__(spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None))
         self.label = Words(word, "chip", ink, hug=True, pos_hint={"center_y": 0.5})
-        self.label.hold(Window.width - dp(self.ASIDE))
+        self.label.hold(page_width() - dp(self.ASIDE))
         self.height = max(dp(self.TALL), text_px(self.LETTERS), self.label.height + dp(self.TALL - 22))
         fill(self, (lead, self.label, tail))
         self.bind(minimum_width=self.setter("width"))

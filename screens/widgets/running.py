@@ -12,7 +12,7 @@ Pad = tuple[float, ...] | float
 
 class Running:
     """The theme in force: palette, text size, motion; whether the window is shared by two readers;
-    the names of the sides; whether somebody types.
+    the width beside a table in sight; the names of the sides; whether somebody types.
 
     While somebody types, what holds the place he types into is not drawn anew: it would be gone.
     """
@@ -21,6 +21,7 @@ class Running:
     scale: float = 1.0
     still: bool = False
     halved: bool = False
+    beside: float = 0.0
     sides: tuple[str, ...] = ()
     typing: bool = False
 
@@ -59,8 +60,13 @@ def huge() -> bool:
     return Running.scale >= Size.huge_from
 
 
+def page_width() -> float:
+    """The width that a page has: the window, or what the table beside it leaves."""
+    return float(Running.beside or Window.width)
+
+
 def compact() -> bool:
-    return bool(Window.width < dp(Size.compact_below))
+    return bool(page_width() < dp(Size.compact_below))
 
 
 def short() -> bool:
@@ -68,8 +74,18 @@ def short() -> bool:
 
 
 def wide() -> bool:
-    """Room for two panes."""
+    """Room for two panes on a page."""
+    return bool(page_width() >= dp(Size.two_pane_from))
+
+
+def two_panes() -> bool:
+    """Room for two panes in the window."""
     return bool(Window.width >= dp(Size.two_pane_from))
+
+
+def spread() -> bool:
+    """Room for a page beside the table: a tablet, not a phone on its side."""
+    return two_panes() and not Running.halved and bool(Window.height >= dp(Size.spread_from))
 
 
 def margin() -> float:

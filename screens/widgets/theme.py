@@ -214,12 +214,13 @@ class Touch:
 class Size:
     app_bar, row, row_compact, chip, token, token_large, symbol = 60, 64, 60, 28, 20, 32, 44
     bar, switch_w, switch_h = 12, 46, 28
-    two_pane_from, compact_below, short_below, widest = (
+    two_pane_from, spread_from, compact_below, short_below, widest = (
         840,
+        560,
         380,
         720,
         720,
-    )  # window width, width, height; a single column
+    )  # window width, its height for a page beside the table, width, height; a single column
     huge_from = 1.75  # text setting from which the dice pad scrolls with the page and the saved line goes
     stack_from = 1.3  # text setting from which side-by-side pairs stack
 

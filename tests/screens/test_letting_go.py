@@ -123,14 +123,14 @@ def test_what_changes_while_a_page_is_kept_is_there_when_it_comes_back(start: St
 
 
 def test_no_more_than_a_few_pages_are_kept(start: Start) -> None:
-    from screens.app.navigator import MOST_KEPT
+    from screens.app.stage import MOST_KEPT
 
     driver = sample(start)
     nav = driver.app.navigator
     for place in ("unit", "history", "match", "ask", "pick", "targets", "table"):
         nav.replace({"screen": place, "procedure": "attack", "unit": next(iter(driver.app.table.state.units))})
         driver.frames(2)
-    assert len(nav._kept) <= MOST_KEPT
+    assert len(list(nav._kept)) <= MOST_KEPT
 
 
 def test_a_list_that_springs_back_over_a_pause_is_not_blank(start: Start) -> None:
