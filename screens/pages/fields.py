@@ -25,8 +25,6 @@ from screens.widgets.words import Words
 
 Change = Callable[[Value], object]
 MOST_PILLS = 11
-TYPED_FROM = 99
-"""A number that can be larger than this is typed, or told by ones."""
 
 
 class Controls:
@@ -158,17 +156,11 @@ class Controls:
         )
         return Column(pills, entry, gap=8)
 
-    def _number(self, value: int | None, least: int, most: int, change: Change, name: str) -> Column:
+    def _number(self, value: int | None, least: int, most: int, change: Change, name: str) -> Widget:
         """One more, one less, or typed; where nobody has said anything a dash, and the first tap
         says the least."""
-        shown, less, more = "", max(least, 0), max(least, 0)
-        if value is not None:
-            shown, less, more = str(value), max(least, value - 1), min(most, value + 1)
-        typed = entered(shown, lambda text: _whole(text, least, most, change), name=name, input_filter="int")
         names = (self.view.tell(say("{name}: one less", name=name)), self.view.tell(say("{name}: one more", name=name)))
-        typed.halign = "center"
-        row = stepper(shown or "–", "", lambda: change(less), lambda: change(more), names)
-        return Column(row, typed, gap=6) if most - least > TYPED_FROM else Column(row)
+        return stepper(value, (least, most), change, names, name)
 
     def _record(self, fields: tuple[Field, ...], value: Value, change: Change) -> Column:
         have: Map[Value] = value if isinstance(value, Map) else Map()
@@ -187,9 +179,8 @@ class Controls:
                 rows.append(SwitchRow(name, "", bool(each), partial(_put, change, have, name, not each)))
                 continue
             count = each if isinstance(each, int) else 0
-            less, more = (partial(_put, change, have, name, count + by) for by in (-1, 1))
             names = (t(say("{name}: one less", name=name)), t(say("{name}: one more", name=name)))
-            rows.append(counted(name, str(count), less, more, names))
+            rows.append(counted(name, count, partial(_put, change, have, name), names))
 
         def add(text: str) -> None:
             if (name := text.strip()) and name not in have:

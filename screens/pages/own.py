@@ -123,8 +123,7 @@ class OwnPage(GamePage):
     def _counter(self, owner: str, name: str, count: int) -> Widget:
         t = self.tell
         names = (t(say("{name}: one less", name=name)), t(say("{name}: one more", name=name)))
-        less, more = (partial(self._put, owner, name, "counter", count + by) for by in (-1, 1))
-        return counted(name, str(count), less, more, names)
+        return counted(name, count, partial(self._put, owner, name, "counter"), names)
 
     def _held(self, owner: str, name: str, kind: str) -> Value:
         state = self.table.state

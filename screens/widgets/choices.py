@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kivy.core.window import Window
 from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -16,10 +15,10 @@ from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint, when_moved
 from screens.widgets.layouts import Across, Column, Flow, fill
 from screens.widgets.order import ArrowKey, Handle
-from screens.widgets.press import Do, Press
-from screens.widgets.running import c, dps, margin, stacked, text_px
+from screens.widgets.pieces import TypedNumber
+from screens.widgets.press import Do, Press, RepeatKey
+from screens.widgets.running import c, dps, margin, page_width, stacked, text_px
 from screens.widgets.theme import Radius, Size, Touch
-from screens.widgets.things import RepeatKey
 from screens.widgets.words import Icon, Words, width_of
 
 Give = Callable[[str, Value], object]
@@ -81,7 +80,7 @@ def is_brief(name: str) -> bool:
 
 def answers_room() -> float:
     """The width of the page between its margins."""
-    return float(min(Window.width, dp(Size.widest)) - 2 * dp(margin()))
+    return float(min(page_width(), dp(Size.widest)) - 2 * dp(margin()))
 
 
 def widest(line: FactLine) -> float:
@@ -101,12 +100,12 @@ def answer_line(give: Give, line: FactLine, equal: bool) -> Widget:
 
 
 class CountedFact(Across):
-    """A number that is counted up and down, on and on while a key is held; what it becomes is
-    shown in the same row."""
+    """A number that is counted up and down, on and on while a key is held, or typed; what it
+    becomes is shown in the same row."""
 
     def __init__(self, give: Give, line: FactLine) -> None:
         self.line, self.give = line, give
-        self.number = Words("", "title", align="center")
+        self.number = TypedNumber("", self._put, line.name)
         less = RepeatKey("minus-thick", partial(self._step, -1), f"{line.name} -1")
         more = RepeatKey("plus-thick", partial(self._step, 1), f"{line.name} +1")
         head = Words(line.name, "head", "text2")
@@ -120,12 +119,15 @@ class CountedFact(Across):
 
     def _say(self) -> None:
         assert self.line.count is not None
-        self.number.text = "{} / {}".format(*self.line.count)
+        self.number.say("{} / {}".format(*self.line.count))
 
     def _step(self, by: int) -> None:
         assert self.line.count is not None
-        value, most = self.line.count
-        self.give(self.line.key, min(most, max(0, value + by)))
+        self._put(self.line.count[0] + by)
+
+    def _put(self, value: int) -> None:
+        assert self.line.count is not None
+        self.give(self.line.key, min(self.line.count[1], max(0, value)))
 
     def becomes(self, shown: object) -> bool:
         line = shown[0] if isinstance(shown, tuple) else shown

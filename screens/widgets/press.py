@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.core.window import Window
 from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
@@ -18,12 +17,13 @@ from kivy.uix.widget import Widget
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Column, fill
-from screens.widgets.running import c, dps, motion, part
+from screens.widgets.running import c, dps, motion, page_width, part
 from screens.widgets.theme import Radius, Space, Touch
 from screens.widgets.words import Icon, Words, width_of
 
 Do = Callable[[], object]
-LONG = 0.5
+LONG, AGAIN = 0.5, 0.12
+"""Seconds until a finger holds, and until a held key repeats."""
 SWIPE = 56
 
 
@@ -124,6 +124,44 @@ class IconButton(Press):
         self.add_widget(sign)
 
 
+class RepeatKey(IconButton):
+    """A plus or minus that goes on while it is held; `end` is called once when it is let go."""
+
+    def __init__(self, icon: str, do: Do, name: str, end: Do | None = None) -> None:
+        super().__init__(icon, do, name, "text", "raised", hold=self._go_on)
+        self.end = end
+        self._again: Any = None
+
+    def release(self) -> None:
+        self._stop()
+        self.end = None
+        super().release()
+
+    def _go_on(self) -> None:
+        self._again = Clock.schedule_interval(self._repeat, AGAIN)
+
+    def _repeat(self, _dt: float) -> None:
+        if self.do:
+            self.do()
+
+    def _stop(self) -> bool:
+        """Whether it went on until now."""
+        again, self._again = self._again, None
+        if again:
+            again.cancel()
+        return again is not None
+
+    def on_release(self) -> None:
+        super().on_release()
+        if self.end and not self._held:
+            self.end()
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is self and self._stop() and self.end:
+            self.end()
+        return super().on_touch_up(touch)
+
+
 class PushButton(Press):
     """primary: accent, one per screen. tonal: second choice. outline: safe. quiet: text only."""
 
@@ -209,7 +247,7 @@ class Pill(Press):
             spacing=dp(self.GAP),
         )
         paint(self, "high" if on else "surface", Radius.control, "accent" if on else "edge")
-        widest = Window.width - dp(4 * Space.margin + 2 * self.ASIDE + self.SIGN + self.GAP)
+        widest = page_width() - dp(4 * Space.margin + 2 * self.ASIDE + self.SIGN + self.GAP)
         words = Words(text, "row" if on else "body", hug=True, pos_hint={"center_y": 0.5})
         words.hold(widest)
         sign = "check-bold" if on else icon

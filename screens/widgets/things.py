@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import cos, pi, sin
-from typing import Any
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Mesh, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
@@ -19,13 +17,11 @@ from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, paint
 from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.markers import Token
-from screens.widgets.press import Do, IconButton, Press
+from screens.widgets.press import Do, Press, RepeatKey
 from screens.widgets.running import Running, c, dps, stacked
 from screens.widgets.theme import MARKERS, Radius, Touch, blend_of, contrast
 from screens.widgets.words import ICONS, Icon, Words
 
-FIRST, AGAIN = 0.5, 0.12
-"""Seconds until a held key repeats, and from then on."""
 SIDE = 40
 """Of a point of life, in dp; the finger gets 48."""
 
@@ -163,35 +159,6 @@ def _pip(left: bool, colour: str, w: Widget) -> None:
     for low, high in ((0.3, 0.7), (0.7, 0.3)):
         points = [x + side * 0.3, y + side * low, x + side * 0.7, y + side * high]
         SmoothLine(points=points, width=dp(1.3))
-
-
-class RepeatKey(IconButton):
-    """A plus or minus that goes on while it is held."""
-
-    def __init__(self, icon: str, do: Do, name: str) -> None:
-        super().__init__(icon, do, name, "text", "raised", hold=self._go_on)
-        self._again: Any = None
-
-    def release(self) -> None:
-        self._stop()
-        super().release()
-
-    def _go_on(self) -> None:
-        self._again = Clock.schedule_interval(self._repeat, AGAIN)
-
-    def _repeat(self, _dt: float) -> None:
-        if self.do:
-            self.do()
-
-    def _stop(self) -> None:
-        if self._again:
-            self._again.cancel()
-            self._again = None
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is self:
-            self._stop()
-        return super().on_touch_up(touch)
 
 
 class CountRow(Across):
