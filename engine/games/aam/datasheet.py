@@ -70,7 +70,5 @@ def _ability(key: str, value: Value) -> Said:
 def _effect(key: str, value: Value) -> Said:
     """What it does, with the number on the card."""
     text = EFFECTS.get(key)
-    if not text or "{number}" not in text.key:
-        return text or ""
     amount = value if isinstance(value, int) and not isinstance(value, bool) else 1
-    return replace(text, values=Map({"number": amount}))
+    return replace(text, values=Map({"number": amount})) if text else ""

@@ -7,6 +7,7 @@ import pytest
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.values.events import Advanced, Opened
 from engine.values.maps import pairs
+from engine.values.texts import english
 from tests.games.aam.table import PAK, SOLDIER, able, attack, check_names, playing, refused, rule, shot, sixes
 from tests.games.asking import ask, change
 
@@ -115,6 +116,20 @@ class TestFaces:
         assert change(reply, "a", "face_up") == (["disrupted"] if hot else None)
         assert bool(kept(reply, "a", "overheated")) is hot
         assert reply["result"]["hits"] == 2
+
+    @rule("AAM-86")
+    @pytest.mark.parametrize(
+        ("ability", "roll", "row"),
+        [("flamethrower", [6] * 4 + [1] * 9, (3, "three alike")), ("overheat", [6] * 4 + [1] * 9, (7, "so many of 9 that three ones are not left"))],
+    )
+    def test_why_so_many_are_needed(self, ability: str, roll: list[int], row: tuple[int, str]) -> None:
+        """Three sixes burn; of nine dice without success seven that show 2 or more leave two
+        ones."""
+        game = playing("first_assault", {"a": {"card": able(SHERMAN, **{ability: True})}, "b": {"card": PANZER, "seat": 1}})
+        game.dispatch(Opened("attack", pairs(attacker="a", target="b", range=1, arc="front", terrain="clear")))
+        game.answer(tuple(roll))
+        assert game.prompt
+        assert [(each.at(0), english(each.why)) for each in game.prompt.checks[0].need_rows] == [row]
 
     @rule("AAM-86", "AAM-51")
     def test_overheating_changes_nothing_for_the_target(self) -> None:

@@ -109,6 +109,7 @@ def test_the_side_is_asked_of_who_has_two_and_not_in_the_same_hex() -> None:
     assert answers(filled(now, target="c"), "arc") == []
 
 
+@pytest.mark.rule("AAM-13", "AAM-54")
 def test_presets_lead_straight_to_the_dice() -> None:
     """13 dice at medium range, a front of 5."""
     found = filled(table(a=(0, "Panzer IV Ausf. G"), b=(1, "M4A1 Sherman")))
@@ -116,6 +117,47 @@ def test_presets_lead_straight_to_the_dice() -> None:
     assert found.prompt
     assert [(check.dice, check.targets, check.needs) for check in found.prompt.checks] == [(13, (4,), 5)]
     assert not found.against
+
+
+@pytest.mark.rule("AAM-13", "AAM-86")
+def test_the_page_of_defensive_fire() -> None:
+    """The same hex or the next, which is preset."""
+    page = RULES.plan("defensive_fire")
+    assert page
+    found = drafting.fill(RULES, among(a=(1, "soldier", ()), b=(0, "vehicle", ())), page, Map({"attacker": "a", "target": "b"}))
+    assert [(fact.preset, [text for _, text in fact.answers]) for fact in found.facts if fact.key == "range"] == [(1, ["0", "1"])]
+
+
+@pytest.mark.rule("AAM-86", "AAM-13")
+@pytest.mark.parametrize(("abilities", "asked"), [((), []), (("blast",), ["c", "d"])])
+def test_others_in_the_hex_are_asked_for_with_blast(abilities: tuple[str, ...], asked: list[str]) -> None:
+    """Friend and enemy alike."""
+    now = among(a=(0, "soldier", abilities), b=(1, "soldier", ()), c=(0, "soldier", ()), d=(1, "vehicle", ()))
+    assert answers(filled(now), "others") == asked
+
+
+@pytest.mark.rule("AAM-54", "AAM-13")
+def test_a_road_is_asked_for_where_it_takes_cover_away() -> None:
+    game = Game(RULESETS)
+    units = {name: {"seat": seat, "card": {"type": "soldier", "defense": [4], "soldiers": [6] * 3}} for name, seat in (("a", 0), ("b", 1))}
+    for reading, asked in (("base_terrain", []), ("none", [False, True])):
+        game.do({"do": "start", "game": "aam", "state": {"step": "first_assault", "units": units, "readings": {"road_cover": reading}}})
+        assert answers(filled(game.on.state, terrain="forest"), "road") == asked
+
+
+@pytest.mark.rule("AAM-86", "AAM-91")
+@pytest.mark.parametrize(("terrain", "asked"), [("clear", []), ("forest", ["c"])])
+def test_a_pinpointer_is_asked_for_against_cover(terrain: str, asked: list[str]) -> None:
+    """He makes cover harder against Soldiers of his army."""
+    now = among(a=(0, "soldier", ()), b=(1, "soldier", ()), c=(0, "soldier", ("pinpointer",)))
+    assert answers(filled(now, terrain=terrain), "commanders") == asked
+
+
+@pytest.mark.rule("AAM-86")
+@pytest.mark.parametrize(("answer", "told"), [("", None), (1, 1)])
+def test_who_sees_for_himself_tells_of_no_spotter(answer: Any, told: Any) -> None:
+    now = among(a=(0, "soldier", ("indirect_fire",)), b=(1, "soldier", ()), c=(0, "soldier", ("spotter",)))
+    assert filled(now, spotted=answer).args.get("spotted") == told
 
 
 @pytest.mark.rule("AAM-133", "AAM-91")

@@ -6,6 +6,7 @@ import pytest
 
 from engine.doors.tables import table
 from engine.games.aam.examples import SHERMAN
+from engine.playing import drafting
 from engine.playing.session import Refused, Session
 from engine.values.events import Opened, TrackerSet
 from engine.values.maps import Map, frozen
@@ -232,3 +233,48 @@ def test_the_rule_behind_a_place(question: str, state: Any, ref: str) -> None:
     units = {"s": {"card": SOLDIER, "state": state}, "t": {"card": HALFTRACK}}
     changes = ask("aam", question, units, unit="s", transport="t")["changes"]
     assert [change["ref"] for change in changes if change["tracker"] == "where"] == [ref]
+
+
+RIDERS = {"a": {"card": RIFLES}, "t": {"card": HALFTRACK}, "s": {"card": SOLDIER}, "e": {"card": HALFTRACK, "seat": 1}}
+
+
+class TestPage:
+    """A deployment on one page."""
+
+    def page(self, units: Any, readings: Any = None, **draft: Any) -> drafting.Filled:
+        plan = RULES.plan("deploy")
+        assert plan
+        now = table(RULES, frozen({"step": "initiative", "units": units, "readings": readings or {}}))
+        return drafting.fill(RULES, now, plan, Map({"unit": "a", **draft}))
+
+    def answers(self, *told: Any, **draft: Any) -> dict[str, list[Any]]:
+        return {fact.key: [value for value, _ in fact.answers] for fact in self.page(*told, **draft).facts}
+
+    @rule("AAM-08", "AAM-09")
+    def test_ground_and_row(self) -> None:
+        """Five rows, and one answer for everything deeper, which is refused; no pond."""
+        dry = ["clear", "hill", "forest", "town", "marsh"]
+        assert self.answers({"a": {"card": SHERMAN}}) == {"terrain": dry, "row": [1, 2, 3, 4, 5, 6]}
+        assert self.answers({"a": {"card": able(SHERMAN, amphibious=True)}})["terrain"] == [*dry, "pond"]
+        assert self.answers({"a": {"card": SHERMAN}}, {"deploy_depth": "4"})["row"] == [1, 2, 3, 4, 5]
+        found = self.page({"a": {"card": SHERMAN}}, row=6)
+        assert [no.key for no in found.against] == ["too_deep"]
+        assert self.page({"a": {"card": SHERMAN}}, row=5).against == ()
+
+    @rule("AAM-09", "AAM-08")
+    def test_a_road_by_the_other_reading(self) -> None:
+        assert self.answers({"a": {"card": SHERMAN}}, {"deploy_on_road": "yes"})["road"] == [False, True]
+
+    @rule("AAM-105", "AAM-09")
+    def test_aboard(self) -> None:
+        """A Soldier in a transport of its army; a Vehicle and a gun in none. Aboard there is no
+        ground."""
+        assert self.answers(RIDERS)["transport"] == ["", "t"]
+        assert list(self.answers(RIDERS, transport="t")) == ["transport"]
+        assert "transport" not in self.answers({**RIDERS, "a": {"card": SHERMAN}})
+        assert "transport" not in self.answers({**RIDERS, "a": {"card": ANTITANK_GUN}})
+
+    @rule("AAM-105", "AAM-08")
+    def test_what_is_told(self) -> None:
+        assert self.page(RIDERS, transport="t", terrain="town").args == Map({"unit": "a", "transport": "t"})
+        assert self.page(RIDERS, terrain="town", row=2).args == Map({"unit": "a", "terrain": "town", "row": 2})

@@ -8,7 +8,8 @@ from engine.games.aam.examples import SHERMAN
 from engine.games.aam.glance import has_tracker
 from engine.games.aam.movement.prompts import facing_line
 from engine.games.aam.refs import AAM_101
-from engine.values.maps import Map
+from engine.values.events import Opened
+from engine.values.maps import Map, pairs
 from engine.values.model import BY_HAND
 from engine.values.texts import english
 from tests.games.aam.table import CAPTAIN, PAK, RULES, SOLDIER, able, playing, rule
@@ -232,3 +233,24 @@ def test_what_became_of_a_unit(before: Any, after: Any, lines: list[str]) -> Non
 def test_how_a_vehicle_faces(word: str, ref: str | None) -> None:
     line = facing_line(word, playing("end", {"a": {"card": SHERMAN}}).state.unit("a"))
     assert (line.ref.id if line else None) == ref
+
+
+@rule("AAM-110")
+@pytest.mark.parametrize(("reading", "told"), [("value_left", "21 points on the map"), ("enemy_units_destroyed", "one enemy unit destroyed")])
+def test_what_decides_in_the_end(reading: str, told: str) -> None:
+    units = {"a": {"card": SHERMAN}, "b": {"card": PAK, "seat": 1, "state": {"where": "destroyed"}}}
+    now = playing("end", units, readings={"points": reading}).state
+    assert RULES.glance.side
+    assert english(RULES.glance.side(now, 0).text) == told
+
+
+@rule("AAM-22", "AAM-21")
+def test_a_unit_with_a_shot_left_has_not_acted() -> None:
+    """Double Shot: after the first attack it still acts, after the second it has acted."""
+    game = playing("first_assault", {"a": {"card": able(SHERMAN, double_shot=True)}, "b": {"card": SOLDIER, "seat": 1}})
+    acted = []
+    for _ in range(2):
+        game.dispatch(Opened("attack", pairs(attacker="a", target="b", range=2, terrain="clear")))
+        game.answer((1,) * 9)
+        acted.append(RULES.glance.acted(game.state, game.state.unit("a")))
+    assert acted == [False, True]

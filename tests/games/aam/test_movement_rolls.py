@@ -7,7 +7,10 @@ import pytest
 from engine.doors.play import Game
 from engine.games import RULESETS
 from engine.games.aam.examples import SHERMAN
-from tests.games.aam.table import HALFTRACK, RIFLES, SOLDIER, able, into, move, rule, why
+from engine.values.events import Opened
+from engine.values.maps import pairs
+from engine.values.texts import english
+from tests.games.aam.table import HALFTRACK, RIFLES, SOLDIER, able, into, move, playing, rule, why
 from tests.games.asking import ask, rows, targets
 
 SHAKEN = {"face_up": ["disrupted"]}
@@ -118,3 +121,16 @@ class TestWhoRolls:
     def test_what_nobody_knows_is_shown_at_a_movement_roll(self) -> None:
         reply = ask("aam", "movement_roll", {"a": {"card": able(SHERMAN, duckboards=True)}}, unit="a", into="forest")
         assert rows(reply, "movement") == [("by_hand", 0, "AAM-86")]
+
+
+@rule("AAM-39", "AAM-40")
+@pytest.mark.parametrize(
+    ("into", "across", "ref", "row"), [("forest", None, "AAM-39", "the die must succeed"), ("forest", "stream", "AAM-40", "every die must succeed")]
+)
+def test_one_die_or_two(into: str, across: str | None, ref: str, row: str) -> None:
+    told = pairs(unit="a", into=into, **({"across": across} if across else {}))
+    game = playing("first_movement", {"a": {"card": SHERMAN}})
+    game.dispatch(Opened("movement_roll", told))
+    assert game.prompt
+    [check] = game.prompt.checks
+    assert (game.prompt.ref.id, [(english(each.why), each.ref.id) for each in check.need_rows]) == (ref, [(row, ref)])

@@ -102,6 +102,12 @@ class TestVictory:
         assert victory(4, control=0, points=(0, 0)) is None  # who controls has a unit
         assert victory(4, points=(0, 3), readings={"wipe_out": "instant", "points": "enemy_units_destroyed"}) is None
 
+    @rule("AAM-109", "AAM-110")
+    def test_who_controls_the_objective_has_not_lost_everything(self) -> None:
+        """Before turn 7 control wins nothing, but it takes a unit: no draw."""
+        assert victory(4, control=0, points=(0, 0)) is None
+        assert victory(4, points=(0, 0)) == "draw"
+
     @rule("AAM-135", "AAM-116")
     def test_wiped_out_in_an_assault(self) -> None:
         assert victory(4, points=(0, 30), scenario="assault", readings={"wipe_out": "instant"}) == 1

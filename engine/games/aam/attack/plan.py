@@ -19,19 +19,22 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 
 STRETCHED_BY = ("extended_range", "enhanced_range", "limited_range")
-MEDIUM = 2
 BY_ITSELF = ""
 """The answer of an attacker that needs no Spotter: nothing is told."""
 
 
+@rule(refs.AAM_13, refs.AAM_54, refs.AAM_86)
 def facts(now: GameState, draft: Draft, form: type[Attack] = Attack) -> Iterator[Fact]:
     """How far, from which side, into which terrain; who else is in the hex, leads, or spots."""
     attack = situation_from(form, without_unsaid(now, draft))
     by, at = now.unit(attack.attacker), now.unit(attack.target)
     if blast.has_blast(now, attack):
         yield Fact("others", say("in its hex too"), names(now, blast.candidates(now, attack, ())), several=True)
-    reach = tuple(each for each in ranges(by, at) if not attack.defensive or each[0] in (0, 1))
-    yield Fact("range", say("range"), reach, 1 if attack.defensive else MEDIUM)
+    same_hex, next_hex, medium, *_ = reach = ranges(by, at)
+    if attack.defensive:
+        yield Fact("range", say("range"), (same_hex, next_hex), next_hex[0])
+    else:
+        yield Fact("range", say("range"), reach, medium[0])
     asked = prompts.unseen(now, situation_from(form, without_unsaid(now, draft.without("arc").without("road"))))
     if "arc" in asked:
         yield Fact("arc", say("side"), tuple((arc, WORDS[arc]) for arc in ARCS), ARCS[0])
@@ -75,6 +78,7 @@ def may_be_spotted(now: GameState, by: Unit, at: Unit) -> bool:
     return has(by, "indirect_fire") and is_soldier(at) and any(spotters)
 
 
+@rule(refs.AAM_86)
 def without_unsaid(_now: GameState, draft: Draft) -> Map[Value]:
     """What the attack is told: an answer that says nothing is left out."""
     return draft.without("spotted") if draft.get("spotted") == BY_ITSELF else draft
