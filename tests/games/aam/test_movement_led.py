@@ -126,6 +126,35 @@ class TestDecision:
         assert asked(playing).key == "back"
         assert [playing.state.unit(gun).count("fired_defensively") for gun in "ef"] == [1, 0]
 
+    @rule("AAM-83", "AAM-139")
+    def test_who_waits_and_is_disrupted_does_not_fire(self) -> None:
+        """The tank leaves the hex of a gun; a mortar's Blast misses the tank and hits the gun,
+        which has 3 to defend itself."""
+        mortar = able({**ANTITANK_GUN, "name": "Mortar", "soldiers": [6, 6, 6]}, blast=True)
+        playing = led(**mover_and_gun(), m={"card": mortar, "seat": 1})
+        say(playing, {"into": "clear", "leaving": ["e"], "near": ["m"]}, "e:entered", "m", "e", [1] * 11, [6] * 3 + [1] * 3)
+        assert playing.state.unit("e").marks("face_up") == ("disrupted",)
+        assert asked(playing).key == "step:1"
+
+    @rule("AAM-79", "AAM-139")
+    def test_a_shot_that_can_only_come_later_is_asked_for_later(self) -> None:
+        playing = session(**mover_and_gun(), readings={"df_trigger": "any_step_ending_adjacent"})
+        told = {"unit": "a", "from": {"terrain": "clear"}, "steps": [{"into": "clear", "near": {"e": [2, 1]}}]}
+        playing.dispatch(Opened("move", frozen(told)))  # type: ignore[arg-type]
+        assert (asked(playing).key, [option.key for option in asked(playing).options]) == ("fire:0:entered:0", ["hold", "e"])
+
+    @rule("AAM-79", "AAM-80")
+    def test_who_cannot_fire_is_named_once(self) -> None:
+        playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1, "state": {"fired_defensively": True}})
+        say(playing, {"into": "clear", "near": ["e", "f"]})
+        assert [(option.key, bool(option.refusal)) for option in asked(playing).options] == [("hold", False), ("e", False), ("e:entered", False), ("f", True)]
+
+    @rule("AAM-79", "AAM-80")
+    def test_once_it_is_stopped_there_is_no_next_hex(self) -> None:
+        playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})
+        say(playing, {"into": "clear", "near": ["e", "f"]}, "e", [6] * 11)
+        assert [(option.key, bool(option.refusal)) for option in asked(playing).options] == [("hold", False), ("e", True), ("f", False)]
+
     @rule("AAM-83", "AAM-79")
     def test_two_wait_and_the_first_misses(self) -> None:
         playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1})

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 
 from engine.games.aam import refs
 from engine.games.aam.attack.memory import toll
@@ -19,7 +20,7 @@ from engine.games.aam.movement.values import Moment
 from engine.playing.citing import rule
 from engine.playing.foresight import Foresight
 from engine.playing.procedure import Procedure, call, choose, fill, task, until
-from engine.values.model import Impossible, Option
+from engine.values.model import Impossible, Option, Refusal
 from engine.values.table import GameState
 from engine.values.texts import say
 
@@ -67,7 +68,7 @@ def attack_by(shot: DefensiveShot, moment: Moment) -> Attack:
 def offer_fire(state: GameState, moment: Moment) -> Procedure:
     """Who waited for this hex fires; then shooters are named one by one, each after the result
     before. Nobody has to fire."""
-    if moment.at == "entered" and (waiting := journey(state).waiting):
+    if waiting := journey(state).waiting:
         state = state.remember(journey(state)._replace(hold_fire=False))
         state = yield from call(state, *(task(fire_as_decided, moment, each) for each in waiting))
     return (yield from until(lambda now: is_quiet(now, moment), state, task(offer_shot, moment)))
@@ -94,7 +95,7 @@ def offer_shot(state: GameState, moment: Moment) -> Procedure:
     return (yield from fire_at(state, moment, chosen))
 
 
-@rule(refs.AAM_84)
+@rule(refs.AAM_83, refs.AAM_139)
 def fire_as_decided(state: GameState, moment: Moment, shooter: str) -> Procedure:
     """A shot kept for the hex entered; who finds the mover stopped there may decide anew."""
     if is_halted(state) or values.cannot_fire_now(state, shooter, moment):
@@ -120,18 +121,21 @@ def shots_to_choose(now: GameState, moment: Moment) -> tuple[Option, ...]:
 
 
 def _shots_to_choose(now: GameState, moment: Moment) -> Iterator[Option]:
-    later = replace(moment, at="entered")
-    here, there = (values.enemies_watching(now, each) for each in (moment, later))
-    if moment.at == "entered" or is_halted(now):
-        there = ()
-    waiting = () if moment.at == "entered" else journey(now).waiting
-    for enemy in (each for each in dict.fromkeys((*here, *there)) if each not in waiting):
+    is_last = moment.at == "entered" or is_halted(now)
+    moments = (moment,) if is_last else (moment, replace(moment, at="entered"))
+    watching = {at: values.enemies_watching(now, at) for at in moments}
+    decided = () if moment.at == "entered" else journey(now).waiting
+    for enemy in (each for each in dict.fromkeys(chain(*watching.values())) if each not in decided):
         against = values.cannot_fire_now(now, enemy, moment)
-        if enemy in here:
-            yield Option(enemy, prompts.shot_text(now, enemy, moment), against, fates_of(now, enemy, moment))
-        if enemy in there and (not against or enemy not in here):
-            text, fates = prompts.shot_text(now, enemy, later), fates_of(now, enemy, later)
-            yield Option(enemy + prompts.LATER, text, against, fates)
+        able = [at for at in moments if enemy in watching[at]]
+        yield from (shot_option(now, enemy, at, against) for at in (able[:1] if against else able))
+
+
+def shot_option(now: GameState, enemy: str, at: Moment, against: Refusal | None) -> Option:
+    """A shot at one moment, by the name of the shooter; later than now with what says so."""
+    is_now = at.at == "left" or journey(now).moment == "entered"
+    key, text = enemy if is_now else enemy + prompts.LATER, prompts.shot_text(now, enemy, at)
+    return Option(key, text, against, fates_of(now, enemy, at))
 
 
 @rule(refs.AAM_80, refs.AAM_82)
