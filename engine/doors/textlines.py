@@ -60,8 +60,8 @@ def wants(field: Field) -> str:
 def foretold(option: Option) -> str:
     """What dice would make of an answer, but for nothing."""
     found = option.fates() if option.fates else {}
-    told = (f"{outcome} {float(chance):.0%}" for outcome, chance in found.items() if outcome != "none")
-    return "".join(f", {each}" for each in told)
+    told = [f"{outcome} {float(chance):.0%}" for outcome, chance in found.items() if outcome != "none"]
+    return "".join(f", {each}" for each in told or (("without effect",) if found else ()))
 
 
 def no(option: Option) -> str:

@@ -133,6 +133,9 @@ def _answer(rules: Ruleset, state: GameState, event: Answered, asked: tuple[Aske
     prompt = next((slot for slot in prompt.slots if slot.key == event.prompt), prompt)
     if prompt.kind == "roll":
         return say("{what}: {result}", what=prompt.text, result=given(rules, state, prompt, event.value))
+    if prompt.kind == "form" and prompt.about and event.value:  # its question is long, and the answer says what it was
+        who = owner_name(rules, state, prompt.about[0])
+        return say("{who}: {answer}", who=who, answer=given(rules, state, prompt, event.value))
     return say("{what} ({answer})", what=prompt.text, answer=given(rules, state, prompt, event.value))
 
 

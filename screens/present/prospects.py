@@ -19,7 +19,7 @@ from engine.playing.answers import Outcome, contest
 from engine.playing.fold import Fold
 from engine.playing.foresight import OpenRoll
 from engine.playing.rules import Ruleset
-from engine.playing.tale import in_order
+from engine.playing.tale import WITHOUT_EFFECT, in_order
 from engine.playing.throws import name_reading
 from engine.playing.walk import TooLong, defaults
 from engine.values.maps import Map
@@ -167,9 +167,11 @@ def contest_lines(
 
 
 def fate_text(view: View, found: Mapping[str, Fraction]) -> str:
-    """The chances of an answer in one line, the mildest outcome first; nothing is what is left."""
-    words = (each for each in in_order(view.rules.tale, found) if each not in ("none", "nothing"))
-    return ", ".join(f"{capital(view.words.word(each))} {percent(found[each])}" for each in words)
+    """The chances of an answer in one line, the mildest outcome first; nothing is what is left, and
+    told where it is all there is."""
+    words = [each for each in in_order(view.rules.tale, found) if each not in ("none", "nothing")]
+    told = ", ".join(f"{capital(view.words.word(each))} {percent(found[each])}" for each in words)
+    return told or (capital(view.tell(WITHOUT_EFFECT)) if found else "")
 
 
 def _telling(found: Mapping[Any, Fraction]) -> tuple[int, int]:

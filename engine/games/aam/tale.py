@@ -82,14 +82,13 @@ def is_bridge_gone(before: GameState, after: GameState, _: Map[Value]) -> bool:
 def stopped(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
     """A move that a roll or defensive fire has ended; where other units were hit too, the plain
     sentence tells of all."""
-    mover, was = after.unit(str(args["unit"])), before.unit(str(args["unit"]))
+    mover = after.unit(str(args["unit"]))
     if journey(after).has_failed and journey(after).made:
         return say("{unit} moves, then fails a movement roll and stops", unit=mover.name)
     if journey(after).has_failed:
         return say("{unit} fails its movement roll and stays where it is", unit=mover.name)
     hit = [unit for unit in after.units.values() if any(fate(before.units.get(unit.id, unit), unit))]
-    is_disrupted = not mover.gone and mover.marks("face_up") != was.marks("face_up")
-    if hit == [mover] and is_disrupted:
+    if hit == [mover] and not mover.gone:
         return say("{unit} is stopped by defensive fire and disrupted", unit=mover.name)
     return None
 

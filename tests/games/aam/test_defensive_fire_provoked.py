@@ -7,6 +7,7 @@ import pytest
 
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.values.events import Opened
+from engine.values.kinds import Whole
 from engine.values.maps import frozen, pairs
 from tests.games.aam.table import ANTITANK_GUN, HALFTRACK, PAK, RIFLES, SOLDIER, able, attack, into, move, playing, refused, rule, shot, sixes, successes
 from tests.games.asking import ask
@@ -164,6 +165,19 @@ class TestAwareness:
         assert (game.prompt.key, [option.key for option in game.prompt.options]) == ("fire:0:entered:0", ["hold", "g"])
         game.answer("g")
         assert game.prompt.key == "defensive_fire:g"
+
+    @rule("AAM-80", "AAM-81")
+    def test_how_far_it_sees_soldiers(self) -> None:
+        """Into its hex and no further."""
+        units = {"a": {"seat": 0, "card": SOLDIER}, "g": {"seat": 1, "card": able(PANZER, awareness=True)}}
+        game = playing("first_movement", units, readings={"df_trigger": "any_step_ending_adjacent"})
+        game.dispatch(Opened("move", pairs(unit="a")))
+        game.answer(frozen({"into": "clear", "near": ["g"]}))
+        game.answer("g")
+        assert game.prompt
+        assert game.prompt.fields
+        (field,) = game.prompt.fields.fields
+        assert (field.kind, field.default) == (Whole(0, 0), 0)
 
     @rule("AAM-86")
     @pytest.mark.parametrize("ability", ["smoke_screen", "exert_will"])

@@ -142,11 +142,13 @@ class TestDecision:
         told = {"unit": "a", "from": {"terrain": "clear"}, "steps": [{"into": "clear", "near": {"e": [2, 1]}}]}
         playing.dispatch(Opened("move", frozen(told)))  # type: ignore[arg-type]
         assert (asked(playing).key, [option.key for option in asked(playing).options]) == ("fire:0:entered:0", ["hold", "e"])
+        assert english(asked(playing).text) == "M4A1 Sherman provokes defensive fire: who fires in the hex it enters?"
 
     @rule("AAM-79", "AAM-80")
     def test_who_cannot_fire_is_named_once(self) -> None:
         playing = led(**mover_and_gun(), f={"card": ANTITANK_GUN, "seat": 1, "state": {"fired_defensively": True}})
         say(playing, {"into": "clear", "near": ["e", "f"]})
+        assert english(asked(playing).text) == "M4A1 Sherman provokes defensive fire: who fires, and in which hex?"
         assert [(option.key, bool(option.refusal)) for option in asked(playing).options] == [("hold", False), ("e", False), ("e:entered", False), ("f", True)]
 
     @rule("AAM-79", "AAM-80")
@@ -208,6 +210,12 @@ class TestHowItIsTold:
         say(playing, {"into": "clear", "near": ["e"]}, "e", [6] * 11, [])
         assert self.headline(playing) == "M4A1 Sherman is stopped by defensive fire and disrupted"
 
+    @rule("AAM-82", "AAM-86")
+    def test_lost_at_once(self) -> None:
+        playing = led(**mover_and_gun(able(RIFLES, lack_of_determination=True)))
+        say(playing, {"into": "clear", "near": ["e"]}, "e", [6] * 4)
+        assert self.headline(playing) == "Riflemen moves: Riflemen is destroyed"
+
     @rule("AAM-82", "AAM-100")
     def test_with_others_in_its_hex(self) -> None:
         mortar = able({**ANTITANK_GUN, "soldiers": [6, 6, 6]}, blast=True)
@@ -238,12 +246,22 @@ class TestLed:
         assert (tank.marks("face_up"), tank.trackers["moved"]) == (("disrupted",), True)
         assert playing.state.unit("e").trackers["fired_defensively"] is True
 
+    def fields(self, playing: Session) -> list[str]:
+        fields = asked(playing).fields
+        return [field.key for field in fields.fields] if fields else []
+
+    @rule("AAM-121")
+    def test_what_a_step_tells(self) -> None:
+        """Where enemies stand, if there are any; the terrain it leaves as long as nobody said."""
+        playing = led(**mover_and_gun())
+        assert self.fields(playing) == ["into", "road", "across", "near", "leaving", "entering", "here"]
+        say(playing, {"into": "clear"})
+        assert self.fields(playing) == ["into", "road", "across", "near", "leaving", "entering"]
+        assert self.fields(led(a={"card": SHERMAN})) == ["into", "road", "across"]
+
     @rule("AAM-80", "AAM-81")
     def test_the_terrain_of_the_first_hex_is_told_with_the_step(self) -> None:
         playing = led(**mover_and_gun())
-        fields = asked(playing).fields
-        assert fields
-        assert [field.key for field in fields.fields] == ["into", "road", "across", "near", "leaving", "entering", "here"]
         say(playing, {"into": "clear", "near": ["e"], "here": "town"}, "e")
         assert asked(playing).checks[0].needs == 5
         say(playing, [6] * 11)

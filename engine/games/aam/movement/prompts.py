@@ -163,7 +163,6 @@ def unseen(now: GameState, shooter: str, moment: Moment) -> tuple[Field, ...]:
         moment.hex.terrain is None and Field("terrain", Word(TERRAINS), required=True),
         is_unmeasured
         and has_two_sides(now.unit(moment.mover))
-        and is_either(now, shooter)
         and Field("arc", Word(ARCS), required=True, default=side),
     )
     return tuple(field for field in fields if field)
