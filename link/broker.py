@@ -112,20 +112,22 @@ class Broker:
     async def _knock(self) -> str:
         """Where it is, if anybody is there: the client itself would let the whole loop wait for
         it."""
-        near = await asyncio.wait_for(self._find(), PATIENCE)
-        _, writer = await asyncio.wait_for(asyncio.open_connection(near, self.club.port), PATIENCE)
-        writer.close()
-        return near
+        for address in await asyncio.wait_for(self._find(), PATIENCE):
+            with suppress(OSError):
+                _, writer = await asyncio.wait_for(asyncio.open_connection(address, self.club.port), PATIENCE)
+                writer.close()
+                return address
+        raise ConnectionError(self.club.host)
 
-    async def _find(self) -> str:
-        """Its address; of several behind a name one that is in this house."""
+    async def _find(self) -> list[str]:
+        """Its address; behind a name those that are in this house."""
         host, port = self.club.address
         if not is_name(host):
-            return host
+            return [host]
         found = [str(each[4][0]) for each in await self._loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
         near = [address for address in found if is_near(address)]
         self._be("calling" if near and self.line == "far" else self.line if near else "far")
-        return near[0]
+        return near
 
     def subscribe(self, *topics: str) -> None:
         self.client.subscribe([(topic, 1) for topic in topics])

@@ -18,12 +18,12 @@ from engine.values.events import Entry
 from engine.values.texts import say
 from link import wire
 from link.contact import Contact
-from link.host import BATCH
 from link.intents import intent
 from link.log import Doc, Epoch, Log, state_sum
 from link.members import LONGEST, Person, person
 from link.pipe import OnTheWay
 from link.place import Place
+from link.sending import BATCH
 
 Outcome: TypeAlias = Literal["done", "refused"]
 LEFT_BEHIND = say("this host was left behind: the table has gone on with another one")

@@ -7,7 +7,6 @@ by `pipe.send`. Local taps go to the session as ever.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.playing import codec
 from engine.playing.codec import SAVE_VERSION
@@ -15,13 +14,11 @@ from engine.values.events import Entry
 from engine.values.texts import Text, say
 from link import wire
 from link.judge import Judge
-from link.log import Doc, Epoch, Log, state_sum
+from link.log import Doc, Epoch, Log
 from link.members import BAD, LONGEST, ROLES, Member, Person, tag
 from link.pipe import Pipe
-from link.seals import cover, seals_of
+from link.sending import Sending
 
-WINDOW, BATCH = 400, 60_000
-"""Entries on the way to a guest who has not yet saved them; bytes of them in one message."""
 PATIENCE, SHAKE, MEMBERS = 15.0, 5.0, 16
 """Seconds without a word from a guest; for the handshake; and how many pipes there may be."""
 
@@ -53,7 +50,8 @@ class Host:
         self.on_epoch: Callable[[], None] = lambda: None
         if log.epoch == (0, ""):
             log.set_link(epoch=[1, "first"], table=table.hex())
-        self.seals = seals_of(log)
+        self._sending = Sending(log)
+        self.seals = self._sending.seals
         self._judge = Judge(log, self.holder)
         self.session.followers.append(self._follow)
 
@@ -115,7 +113,7 @@ class Host:
             if now - m.heard > PATIENCE or (not m.has_joined and now - m.since > SHAKE):
                 self._drop(m)
         if self.log.game.warning and self.log.game.saver.retry():
-            self._publish()
+            self._sending.publish(self._joined())
 
     def pause(self) -> None:
         """The device goes to sleep: everybody may know why nothing happens."""
@@ -146,7 +144,7 @@ class Host:
     def _take_got(self, m: Member, n: int) -> None:
         """He has saved so much; everybody hears of it when he has all for the first time."""
         m.got = max(m.got, min(n, m.sent))
-        self._pump(m)
+        self._sending.pump(m)
         if not m.has_all and m.got == self.log.on_disk:
             m.has_all = True
             self._tell_people()
@@ -195,15 +193,8 @@ class Host:
             m.say(k="lend", after=log.number, sum=log.sum_at(log.number))
             return
         if not fits:
-            self._send_whole(m)
-        self._pump(m)
-
-    def _send_whole(self, m: Member) -> None:
-        """The game from its beginning: a copy that can stand alone. No table that holds a covered
-        answer goes along."""
-        log, upto = self.log, min([self.log.on_disk, *(n - 1 for n in self.seals.hidden)])
-        about, points = codec.plain(log.game.header), log.points(upto)
-        m.say(k="game", header=about, start=log.start, upto=upto, points=points, epoch=list(log.epoch))
+            self._sending.send_whole(m)
+        self._sending.pump(m)
 
     # Who is here
 
@@ -236,39 +227,10 @@ class Host:
             m.people = people
             m.say(k="people", people=[each.plain() for each in people])
 
-    # The log goes out
-
     def _follow(self, entry: Entry) -> None:
         """An entry took effect, whoever asked for it."""
         self.seals.follow(self.session, entry, self.log.number)
-        self._publish()
-
-    def _publish(self) -> None:
-        for m in self._joined():
-            self._pump(m)
-            if open_now := [n for n in m.covered if n not in self.seals.hidden]:
-                m.covered -= set(open_now)
-                m.say(k="reveal", docs={str(n): self.log.docs[n - 1] for n in open_now})
-
-    def _pump(self, m: Member) -> None:
-        """More of the log, as far as he keeps up; the log itself is the queue."""
-        while m.has_joined and m.sent < (most := min(self.log.on_disk, m.got + WINDOW)):
-            docs: list[Doc] = []
-            size, first = 0, m.sent + 1
-            while m.sent < most and size < BATCH:
-                m.sent += 1
-                docs.append(self._doc(m, m.sent))
-                size += self.log.sizes[m.sent - 1]
-            is_whole = m.sent == self.log.number and len(docs) > 1 and not self.seals.hidden
-            more: dict[str, Any] = {"state": state_sum(self.session.state)} if is_whole else {}
-            m.say(k="entries", first=first, docs=docs, by=self.log.by[first - 1 : m.sent], **more)
-
-    def _doc(self, m: Member, n: int) -> Doc:
-        seat = self.seals.hidden.get(n)
-        if seat is None or seat == m.seat:
-            return self.log.docs[n - 1]
-        m.covered.add(n)
-        return cover(self.log.docs[n - 1], seat)
+        self._sending.publish(self._joined())
 
     # Another host, another key
 
@@ -280,7 +242,7 @@ class Host:
         for doc, who in zip(docs, by, strict=True):
             self.log.enter(doc, str(who))
         m.sent = m.got = max(m.got, self.log.number)
-        self._pump(m)
+        self._sending.pump(m)
 
     def take_over(self, whose: str) -> None:
         """The players said so: from here on this log is the table's, and older hosts are told; also

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from link.host import Host
     from link.log import Log
     from link.members import Person
+    from link.place import Place
     from link.reach import Club
     from screens.app.context import Context
 
 
 class AtTable:
     """This device as host, as guest, or at no table; `club` is the broker it goes through, if any,
-    and `line` how it stands with it."""
+    and `line` how it stands with it; `place` is where its game is kept here."""
 
     context: Context
 
@@ -30,6 +31,7 @@ class AtTable:
         self.guest: Guest | None = None
         self.club: Club | None = None
         self.line: Line = "calling"
+        self.place: Place | None = None
 
     @property
     def is_on(self) -> bool:

@@ -196,14 +196,14 @@ class Hall:
         from link.seals import open_slots
 
         table, link, member = self.context.desk.table, self.context.link, self.member
-        if not table or not member or link.guest:
+        if not table or not member or link.at.guest:
             return None
         name, players, invitation = self.table_id(), table.game.header.seats, link.invitation()
         code, before = invitation.code() if invitation else "", member.mine
         self._claim(name, players, bool(table.session.state.trackers.get("winner")))
         if before and before.id == name and self._seen == (table.session.state, code):
             return before
-        is_covered = bool(open_slots(table.session)) or bool(link.host and link.host.seals.hidden)
+        is_covered = bool(open_slots(table.session)) or bool(link.at.host and link.at.host.seals.hidden)
         known = before if before and before.id == name else None
         now = report_of(table.session, name, table.game.header.name, players, known, is_covered)
         self._seen = (table.session.state, code)
@@ -230,7 +230,7 @@ class Hall:
 
     def tick(self) -> None:
         """The clock goes on."""
-        self.context.link.show()
+        self.context.link.at.show()
         page = self.context.navigator.page
         if page and self.context.navigator.here["screen"] in PAGES and hasattr(page, "tick"):
             page.tick()
@@ -238,7 +238,7 @@ class Hall:
     def show(self) -> None:
         """The line above every page, and the pages of the hall."""
         nav = self.context.navigator
-        self.context.link.show()
+        self.context.link.at.show()
         if nav.page and nav.here["screen"] in PAGES:
             nav.page.show()
 

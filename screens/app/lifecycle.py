@@ -73,7 +73,7 @@ class AdjutantApp(App):
             link=Link(),
             hall=Hall(),
         )
-        self.context.link.context = self.context.hall.context = self.context
+        self.context.link.at.context = self.context.hall.context = self.context
         preferences.names = self._names
         self.crashes: Crashes | None = None
 
@@ -243,7 +243,7 @@ class AdjutantApp(App):
     def light(self) -> None:
         """The screen stays lit while a game is open, if that is wished; a host stays lit."""
         wished = self.context.desk.table is not None and bool(self.context.preferences.get("awake", True))
-        self.context.device.keep_awake(wished or self.context.link.host is not None)
+        self.context.device.keep_awake(wished or self.context.link.at.host is not None)
 
     def restored(self) -> None:
         """A backup has taken the place of everything: nothing of before is held any more."""

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from carddb.trouble import Trouble
 from engine.values.texts import say
-from screens.app.link_news import Hearing
+from screens.app.at_table import AtTable
+from screens.app.handed import Handed
+from screens.app.link_news import News
 from screens.app.version import version
 
 if TYPE_CHECKING:
@@ -21,18 +23,26 @@ if TYPE_CHECKING:
     from link.place import Place
     from link.reach import Club
     from link.runner import Runner
+    from screens.app.context import Context
 
 AT_TABLE, DEVICE = "at_table", "device"
 """Settings: which table this app is at and as what; and what the host knows this device by."""
 
 
-class Link(Hearing):
-    """Everything is done on the thread that draws; the network has its own."""
+class Link:
+    """Everything is done on the thread that draws; the network has its own. `at` says how it
+    stands."""
 
     def __init__(self) -> None:
-        super().__init__()
+        self.at = AtTable()
+        self.news = News(self.at)
         self.addresses: tuple[tuple[str, int], ...] = ()
+        self._handed = Handed()
         self._runner: Runner | None = None
+
+    @property
+    def context(self) -> Context:
+        return self.at.context
 
     def _run(self) -> Runner:
         if self._runner is None:
@@ -44,8 +54,8 @@ class Link(Hearing):
     def _find(self, table: bytes) -> Place:
         from link.place import Place
 
-        self._place = Place(self.context.store, table, self.context.tell)
-        return self._place
+        self.at.place = Place(self.context.store, table, self.context.tell)
+        return self.at.place
 
     # Hosting
 
@@ -68,8 +78,8 @@ class Link(Hearing):
 
     def move_table(self, club: Club | None) -> None:
         """The same table by another way."""
-        if self.host:
-            seat = self.host.seat
+        if self.at.host:
+            seat = self.at.host.seat
             self.leave()
             self.open_table(seat, club)
 
@@ -80,7 +90,7 @@ class Link(Hearing):
         key = bytes.fromhex(notes["key"]) if "key" in notes else secrets.token_bytes(32)
         host = Host(log, key, place.table, time.monotonic, self._name(seat, "host"), seat, version())
         host.gathering = gathering
-        host.on_people, host.on_news = self.show, self._news
+        host.on_people, host.on_news = self.at.show, self.news.tell
         try:
             self._listen(host, place)
         except Trouble as no:
@@ -88,19 +98,19 @@ class Link(Hearing):
             self._end()
             self.context.navigator.complain(no.why)
             return
-        self.host = host
+        self.at.host = host
         place.note(key=key.hex(), seat=seat, role="host")
-        self._remember(place.table, "host")
+        self._remember(place.table, "gathering" if gathering else "host")
         self.context.app.light()
-        self.show()
+        self.at.show()
 
     def _listen(self, host: Host, place: Place) -> None:
         """At the addresses of this device, or at the broker of the club."""
         from link.reach import read_club
 
-        self.addresses, self.club, self.line = (), read_club(place.notes.get("club")), "calling"
-        if self.club:
-            self._run().host_by_broker(host, self.club, self._hear_line)
+        self.addresses, self.at.club, self.at.line = (), read_club(place.notes.get("club")), "calling"
+        if self.at.club:
+            self._run().host_by_broker(host, self.at.club, self.news.hear_line)
             return
         near = self.context.device.addresses()
         here = "127.0.0.1" if near == ("127.0.0.1",) else "0.0.0.0"
@@ -109,23 +119,24 @@ class Link(Hearing):
         place.note(port=port)
 
     def sit_as_host(self, seat: int | None) -> None:
-        if self.host and self._place:
-            self.host.sit(self._name(seat, "host"), seat)
-            self._place.note(seat=seat)
-            self.show()
+        if self.at.host and self.at.place:
+            self.at.host.sit(self._name(seat, "host"), seat)
+            self.at.place.note(seat=seat)
+            self.at.show()
 
     def remove(self, tag: str) -> None:
         """One goes; all others are given another key."""
-        if self.host and self._place:
+        if self.at.host and self.at.place:
             key = secrets.token_bytes(32)
-            self._place.note(key=key.hex())
-            self.host.change_key(key, tag)
-            self.show()
+            self.at.place.note(key=key.hex())
+            self.at.host.change_key(key, tag)
+            self.at.show()
 
     def invitation(self) -> Invitation | None:
         from link.invite import Invitation
 
-        return Invitation(self.host.table, self.host.key, self.addresses, self.club) if self.host else None
+        host = self.at.host
+        return Invitation(host.table, host.key, self.addresses, self.at.club) if host else None
 
     # Joining
 
@@ -158,17 +169,17 @@ class Link(Hearing):
         if role == "host":
             role = "watch" if seat is None else "player"
         key, device = bytes.fromhex(notes["key"]), self.device()
-        self.guest = Guest(place, key, device, time.monotonic, self._name(seat, role), role, seat, version())
-        self.guest.on_state, self.guest.on_move, self.guest.on_answer = self.show, self._moved, self._answered
-        self.guest.on_key = lambda key: place.note(key=key.hex())
+        guest = self.at.guest = Guest(place, key, device, time.monotonic, self._name(seat, role), role, seat, version())
+        guest.on_state, guest.on_move, guest.on_answer = self.at.show, self.news.follow, self.news.answer
+        guest.on_key = lambda key: place.note(key=key.hex())
         self._remember(place.table, "guest")
-        if self.guest.game:
-            self._moved()
-        self.club, self.line = read_club(notes.get("club")), "calling"
-        if self.club:
-            self._run().call_by_broker(self.guest, self.club, self._hear_line)
+        if guest.game:
+            self.news.follow()
+        self.at.club, self.at.line = read_club(notes.get("club")), "calling"
+        if self.at.club:
+            self._run().call_by_broker(guest, self.at.club, self.news.hear_line)
         else:
-            self._run().call(self.guest, [(str(address), int(port)) for address, port in notes["addresses"]])
+            self._run().call(guest, [(str(address), int(port)) for address, port in notes["addresses"]])
 
     def device(self) -> str:
         settings = self.context.store.settings
@@ -178,9 +189,9 @@ class Link(Hearing):
 
     def sit(self, role: str, seat: int | None) -> None:
         """Another place at the table."""
-        if self.guest and self._place:
-            self._place.note(role=role, seat=seat)
-            self.guest.sit(self._name(seat, role), role, seat)
+        if self.at.guest and self.at.place:
+            self.at.place.note(role=role, seat=seat)
+            self.at.guest.sit(self._name(seat, role), role, seat)
 
     def _name(self, seat: int | None, role: str) -> str:
         table = self.context.desk.table
@@ -193,29 +204,29 @@ class Link(Hearing):
 
     def leave(self) -> None:
         """No table any more; the game stays here as it is."""
-        if self.host:
-            self.host.stop()
-        if self.guest:
-            self.guest.stop()
+        if self.at.host:
+            self.at.host.stop()
+        if self.at.guest:
+            self.at.guest.stop()
         self._end()
 
     def _end(self) -> None:
-        self.host = self.guest = self.club = None
+        self.at.host = self.at.guest = self.at.club = None
         if self._runner:
             self._runner.stop()
         self._runner = None
         self._handed.clear()
         self._remember(b"", "")
         self.context.app.light()
-        self.show()
+        self.at.show()
 
     def take_over(self) -> None:
         """This device is to be host; it first gathers what others have."""
-        guest, place = self.guest, self._place
+        guest, place = self.at.guest, self.at.place
         if not guest or not place or not guest.log:
             return
         seat, log = guest.seat, guest.release()
-        self.guest = None
+        self.at.guest = None
         if self._runner:
             self._runner.stop()
         self._runner = None
@@ -224,9 +235,10 @@ class Link(Hearing):
         self._serve(log, place, seat, gathering=True)
 
     def finish_take_over(self) -> None:
-        if self.host:
-            self.host.take_over(self.device()[:8])
-            self.show()
+        if self.at.host:
+            self.at.host.take_over(self.device()[:8])
+            self._remember(self.at.host.table, "host")
+            self.at.show()
 
     def _remember(self, table: bytes, role: str) -> None:
         with suppress(Trouble):
@@ -239,27 +251,27 @@ class Link(Hearing):
         if len(at) != 2 or not table:
             return
         place = self._find(bytes.fromhex(at[0]))
-        if place.notes.get("game") == table.game.key and at[1] == "host":
+        if place.notes.get("game") == table.game.key and at[1] != "guest":
             from link.log import Log
 
-            self._serve(Log(table.game), place, place.notes.get("seat"))
+            self._serve(Log(table.game), place, place.notes.get("seat"), gathering=at[1] == "gathering")
         elif place.notes.get("game") == table.game.key and (place.notes.get("addresses") or place.notes.get("club")):
             self._call(place)
 
     def follow_game(self) -> None:
         """Another game is open, or none: its table is left."""
         table = self.context.desk.table
-        end = self.host or self.guest
+        end = self.at.host or self.at.guest
         if end and end.log and (table is None or table.game.key != end.log.game.key):
             self.leave()
 
     def pause(self) -> None:
-        if self.host:
-            self.host.pause()
+        if self.at.host:
+            self.at.host.pause()
 
     def close(self) -> None:
         """The app ends; at the next start it is at this table again."""
         if self._runner:
             self._runner.stop()
         self._runner = None
-        self.host = self.guest = None
+        self.at.host = self.at.guest = None

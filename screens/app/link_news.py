@@ -8,29 +8,25 @@ from carddb.saves import Game
 from engine.playing import codec
 from engine.values.texts import Text, say
 from screens.app.at_table import AtTable
-from screens.app.handed import Handed
 from screens.app.link_words import refused_sheet
 
 if TYPE_CHECKING:
     from link.broker import Line
-    from link.place import Place
 
 
-class Hearing(AtTable):
+class News:
     """The log has grown, a tap was answered, a line is up or down."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._place: Place | None = None
-        self._handed = Handed()
+    def __init__(self, at: AtTable) -> None:
+        self._at = at
 
-    def _hear_line(self, line: Line) -> None:
-        self.line = line
-        self.show()
+    def hear_line(self, line: Line) -> None:
+        self._at.line = line
+        self._at.show()
 
-    def _moved(self) -> None:
+    def follow(self) -> None:
         """The host's log has grown; while something is under cover, what is shown is a copy."""
-        guest, table = self.guest, self.context.desk.table
+        guest, table = self._at.guest, self._at.context.desk.table
         if not guest or not guest.game or not guest.log:
             return
         if table is None or table.game.key != guest.game.key:
@@ -40,21 +36,21 @@ class Hearing(AtTable):
             table.follow()
         elif guest.game is not guest.log.game:
             table.follow()
-        if self._place and self._place.kept:
-            kept = self._place.kept.pop()
+        if self._at.place and self._at.place.kept:
+            kept = self._at.place.kept.pop()
             what = say(
                 "The table went on elsewhere. What only this device had is kept as another game: {name}", name=kept
             )
-            self.context.navigator.inform(what)
+            self._at.context.navigator.inform(what)
 
     def _lay(self, game: Game) -> None:
-        self.context.desk.take(game)
-        self.context.desk.remember()
-        self.context.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "link"})
+        self._at.context.desk.take(game)
+        self._at.context.desk.remember()
+        self._at.context.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "link"})
 
-    def _answered(self, _key: str, what: str, more: dict[str, Any]) -> None:
-        self.show()
-        table = self.context.desk.table
+    def answer(self, _key: str, what: str, more: dict[str, Any]) -> None:
+        self._at.show()
+        table = self._at.context.desk.table
         if table and what == "done":
             table.go_on()
         elif table:
@@ -62,15 +58,15 @@ class Hearing(AtTable):
         if what == "refused":
             why = [codec.text(each) if isinstance(each, dict) else str(each) for each in more["why"]]
             if more["kind"] == "rules":
-                refused_sheet(self.context, why, list(more["refs"]), lambda: self._go_on(more["asked"]))
+                refused_sheet(self._at.context, why, list(more["refs"]), lambda: self._go_on(more["asked"]))
             else:
-                self.context.navigator.complain(why[0])
+                self._at.context.navigator.complain(why[0])
 
     def _go_on(self, asked: dict[str, Any]) -> None:
-        if self.guest:
-            self.guest.ask_anyway(asked)
-            self.show()
+        if self._at.guest:
+            self._at.guest.ask_anyway(asked)
+            self._at.show()
 
-    def _news(self, what: Text) -> None:
-        self.show()
-        self.context.navigator.inform(what)
+    def tell(self, what: Text) -> None:
+        self._at.show()
+        self._at.context.navigator.inform(what)

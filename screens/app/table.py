@@ -182,7 +182,7 @@ class Table:
             return False
         except OnTheWay:
             self.nav.close_sheet()
-            self.context.link.show()
+            self.context.link.at.show()
         if self.context.preferences.get("haptics", True):
             self.context.device.buzz()
         return True
@@ -190,7 +190,7 @@ class Table:
     def each(self, *acts: Callable[[], object]) -> None:
         """One after the other, as long as none is refused; a guest waits for the host's word before
         the next."""
-        if self.context.link.is_waiting:
+        if self.context.link.at.is_waiting:
             for act in acts[:1]:  # which says so
                 act()
         else:
@@ -199,7 +199,7 @@ class Table:
 
     def go_on(self) -> None:
         """What is left to be done of the last tap."""
-        while self._left and not self.context.link.is_waiting:
+        while self._left and not self.context.link.at.is_waiting:
             if self._left.pop(0)() is False:
                 self._left = []
 
@@ -290,7 +290,7 @@ class Table:
             nav.open_sheet.refresh()
         else:
             nav.close_sheet()
-        self.context.link.show()
+        self.context.link.at.show()
         self._announce()
         if self._answered_itself() or self._applied_itself():
             return
@@ -298,7 +298,7 @@ class Table:
         if nav.page and nav.page.moved_on():
             nav.show_ground()
             return
-        asked = self.prompt if self.context.link.is_asked(self.prompt) else None
+        asked = self.prompt if self.context.link.at.is_asked(self.prompt) else None
         if asked and where != "ask":
             nav.places = [place for place in nav.places if place["screen"] not in PASSING]
             nav.go("ask")
@@ -329,7 +329,7 @@ class Table:
 
     def _is_here(self) -> bool:
         """Whether what is asked is asked on this device: no other does anything by itself."""
-        return self.context.link.is_here(self.prompt)
+        return self.context.link.at.is_here(self.prompt)
 
     def _is_decided_now(self) -> bool:
         """Whether somebody has won by what was just done."""

@@ -57,11 +57,16 @@ class AskPage(GamePage):
             self._hold(self._nothing())
             return
         self._recall(prompt)
-        slot = self.context.link.slot(prompt)
-        if not self.context.link.may_answer(prompt):
+        slot = self.context.link.at.slot(prompt)
+        if not self.context.link.at.may_answer(prompt):
             self._hold(self._elsewhere(prompt))
             return
-        if slot and prompt.sealed and not self.context.link.is_private(slot) and self.args.get("uncovered") != slot.key:
+        if (
+            slot
+            and prompt.sealed
+            and not self.context.link.at.is_private(slot)
+            and self.args.get("uncovered") != slot.key
+        ):
             self._hold(self._cover(slot))
             return
         if slot:

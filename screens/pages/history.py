@@ -68,7 +68,7 @@ class HistoryPage(GamePage):
         self.args["offset"] = self.list.offset
 
     def _rows(self) -> list[Row]:
-        session, self.names = self.table.session, self.context.link.names()
+        session, self.names = self.table.session, self.context.link.at.names()
         rows: list[Row] = [("report", 0, self._report), *self._undone()]
         turn, shown = 0, session.shown()
         for deed in deeds(session):

@@ -55,16 +55,16 @@ class LinkPage(Page):
         """What is here now; only what has changed is drawn anew."""
         link = self.context.link
         invitation = link.invitation()
-        end = link.host or link.guest
+        end = link.at.host or link.at.guest
         now = (
-            link.is_on and self.tell(line_of(link)),
-            link.line,
-            link.people(),
+            link.at.is_on and self.tell(line_of(link.at)),
+            link.at.line,
+            link.at.people(),
             invitation and invitation.code(),
-            link.seat,
+            link.at.seat,
             end and end.log and end.log.number,
-            bool(link.host and link.host.gathering),
-            link.guest and link.guest.role,
+            bool(link.at.host and link.at.host.gathering),
+            link.at.guest and link.at.guest.role,
         )
         self.parts.show(now)
         self.bottom.show(now)
@@ -75,7 +75,7 @@ class LinkPage(Page):
 
     def _body(self) -> Widget:
         link = self.context.link
-        rows = self._hosting() if link.host else self._visiting() if link.guest else self._before()
+        rows = self._hosting() if link.at.host else self._visiting() if link.at.guest else self._before()
         return Column(*rows, gap=10, pad=(margin(), 4, margin(), 16))
 
     # Before
@@ -127,7 +127,7 @@ class LinkPage(Page):
 
     def _hosting(self) -> Iterator[Widget]:
         link, t = self.context.link, self.tell
-        host = link.host
+        host = link.at.host
         assert host
         if host.newer:
             yield note("alert-outline", t(say("The table has gone on with another host: this device can join it.")))
@@ -137,7 +137,7 @@ class LinkPage(Page):
         yield from self._beside_the_broker()
         yield from self._code()
         yield from self._people()
-        yield from self._seats(self._place(link.seat), lambda _role, seat: link.sit_as_host(seat), HOST)
+        yield from self._seats(self._place(link.at.seat), lambda _role, seat: link.sit_as_host(seat), HOST)
         yield PushButton(t(say("Close the table")), self._ask_to_close, "outline", "close")
 
     def _code(self) -> Iterator[Widget]:
@@ -161,7 +161,7 @@ class LinkPage(Page):
     def _beside_the_broker(self) -> Iterator[Widget]:
         """What can be done where the broker fails."""
         link, t = self.context.link, self.tell
-        if link.club and link.line in ("away", "refused", "far"):
+        if link.at.club and link.at.line in ("away", "refused", "far"):
             yield note("alert-outline", t(self._why_apart()))
             change = partial(club_sheet, self.context, self._move)
             yield PushButton(t(say("Another broker, or none")), change, "tonal", "cog-outline")
@@ -173,16 +173,18 @@ class LinkPage(Page):
     def _why_apart(self) -> Text:
         """Why nothing is heard, as far as this device knows."""
         link = self.context.link
-        if link.club and link.line == "refused":
-            return say("The club's broker at {place} wants another name or password.", place=link.club.host)
-        if link.club and link.line == "far":
-            return say("{place} leads out of the network of this house; nothing was said there.", place=link.club.host)
-        if link.club and link.line == "away":
+        if link.at.club and link.at.line == "refused":
+            return say("The club's broker at {place} wants another name or password.", place=link.at.club.host)
+        if link.at.club and link.at.line == "far":
+            return say(
+                "{place} leads out of the network of this house; nothing was said there.", place=link.at.club.host
+            )
+        if link.at.club and link.at.line == "away":
             return say(
                 "The club's broker at {place} does not answer. Is this device in the club's network?",
-                place=link.club.host,
+                place=link.at.club.host,
             )
-        if link.club:
+        if link.at.club:
             return say("The club's broker answers, the host does not. Is its table open?")
         return say("Looking for the host. Are both devices in the same network?")
 
@@ -190,7 +192,7 @@ class LinkPage(Page):
 
     def _visiting(self) -> Iterator[Widget]:
         link, t = self.context.link, self.tell
-        guest = link.guest
+        guest = link.at.guest
         assert guest
         if guest.state == "out":
             yield note("link-variant-off", capital(t(guest.why or say("Away from the table"))))
@@ -211,7 +213,7 @@ class LinkPage(Page):
         if not table:
             return
         t, link = self.tell, self.context.link
-        free = [seat for seat in range(len(table.state.seats)) if not link.is_elsewhere(seat)]
+        free = [seat for seat in range(len(table.state.seats)) if not link.at.is_elsewhere(seat)]
         offers: list[tuple[str, Sitting]] = [(table.view.words.seat(seat), ("player", seat)) for seat in free]
         offers += [(t(name), (role, None)) for name, role in more]
         yield section(t(say("Where do you sit?")))
@@ -219,7 +221,7 @@ class LinkPage(Page):
 
     def _people(self) -> Iterator[Widget]:
         """Everybody at the table, and how far each is."""
-        t, people = self.tell, self.context.link.people()
+        t, people = self.tell, self.context.link.at.people()
         if not people:
             return
         yield section(t(say("At the table")), str(len(people)))
@@ -238,7 +240,7 @@ class LinkPage(Page):
         return self.tell(say_many("one tap behind", "{count} taps behind", behind))
 
     def _way_out(self, person: Person) -> Callable[[], None] | None:
-        if not self.context.link.host or person.role == "host":
+        if not self.context.link.at.host or person.role == "host":
             return None
         return partial(remove_sheet, self.context, person)
 
@@ -249,16 +251,16 @@ class LinkPage(Page):
         t, link = self.tell, self.context.link
         if self.context.desk.table is None:
             return Column()
-        if link.host and link.host.gathering:
+        if link.at.host and link.at.host.gathering:
             return BottomAction(PushButton(t(say("Go on as host")), link.finish_take_over, "primary", "check-bold"))
-        if link.is_on:
+        if link.at.is_on:
             return BottomAction(PushButton(t(say("To the table")), self._to_table, "primary", "arrow-right"))
         return BottomAction(PushButton(t(say("Open the table")), self._open, "primary", "account-multiple-outline"))
 
     def _to_table(self) -> None:
         self.nav.replace({"screen": "home"}, {"screen": "table"})
         table = self.context.desk.table
-        if table and table.prompt and self.context.link.is_asked(table.prompt):
+        if table and table.prompt and self.context.link.at.is_asked(table.prompt):
             self.nav.go("ask")
 
     def _open(self) -> None:
@@ -266,7 +268,7 @@ class LinkPage(Page):
         self.nav.rebuild()
 
     def _may_take_over(self) -> bool:
-        guest = self.context.link.guest
+        guest = self.context.link.at.guest
         return bool(guest and guest.log and guest.state != "live" and guest.role != "watch")
 
     def _ask_to_close(self) -> None:

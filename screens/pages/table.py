@@ -216,7 +216,7 @@ class TablePage(GamePage):
         chosen = self.args.get("seat")
         if isinstance(chosen, list) and chosen[0] == f"{state.turn}/{state.step}/{state.seat}":
             return (int(chosen[1]),)
-        own = self.context.link.seat
+        own = self.context.link.at.seat
         return (state.seat if own is None else own,)
 
     def turn_to(self, seat: int) -> None:

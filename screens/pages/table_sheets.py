@@ -121,7 +121,7 @@ def menu_sheet(table: Table, offers: Callable[[], object]) -> None:
 def _for_two(table: Table) -> PushButton | None:
     """The phone flat between two players."""
     places = ({"screen": "home"}, {"screen": "table"}, {"screen": "both"})
-    if len(table.state.seats) != 2 or Running.halved or table.context.link.is_on:
+    if len(table.state.seats) != 2 or Running.halved or table.context.link.at.is_on:
         return None
     return PushButton(table.tell(say("Two readers")), lambda: table.nav.replace(*places), "tonal", "rotate-3d-variant")
 

@@ -14,10 +14,10 @@ from engine.values.events import Advanced, Amended, Answered, Event, Noted, Open
 from engine.values.maps import EMPTY
 from engine.values.texts import english, say
 from link.guest import Guest
-from link.host import WINDOW
 from link.log import Doc, Log, state_sum
 from link.members import tag
 from link.pipe import OnTheWay
+from link.sending import WINDOW
 from tests.link.devices import Table, logs_of
 
 

@@ -39,18 +39,34 @@ def settled() -> Iterator[None]:
 
 
 @pytest.fixture
-def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settled: None) -> Iterator[Callable[..., Any]]:
-    """Starts the app: start(size, language="en", ...) gives its driver. Several starts of one test
-    share the data.
-
-    The collector comes when it is called and never by itself, and the app of one test is gone
-    before the next one.
-    """
-    running: list[Any] = []
+def uncollected(monkeypatch: pytest.MonkeyPatch, settled: None) -> Iterator[None]:
+    """The collector comes when it is called and never by itself, and the app of one test is gone
+    before the next one."""
     gc.disable()
     enable = gc.enable
     for name in ("freeze", "unfreeze", "enable"):
         monkeypatch.setattr(gc, name, lambda: None)
+    yield
+    gc.collect()
+    enable()
+
+
+@pytest.fixture
+def party(tmp_path: Path, uncollected: None) -> Iterator[Any]:
+    """Several devices at one table: party.start(name) gives the driver of another one."""
+    from tests.screens.party import Party
+
+    found = Party(tmp_path)
+    yield found
+    for name in list(found.drivers):
+        found.stop(name)
+
+
+@pytest.fixture
+def start(tmp_path: Path, uncollected: None) -> Iterator[Callable[..., Any]]:
+    """Starts the app: start(size, language="en", ...) gives its driver. Several starts of one test
+    share the data."""
+    running: list[Any] = []
 
     def starts(size: tuple[int, int] = (412, 915), **settings: Any) -> Any:
         running.append(begin(tmp_path / "data", size, **settings))
@@ -60,8 +76,6 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settled: None) -> Ite
     for driver in running:
         driver.stop()
     running.clear()
-    gc.collect()
-    enable()
 
 
 @pytest.fixture

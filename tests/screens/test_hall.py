@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,7 +15,7 @@ from link import addresses
 from link.reach import Club, kept_club
 from tests.hall.halls import Post
 from tests.link.chaos import free_port
-from tests.screens.test_link import Party
+from tests.screens.party import Party, type_code
 
 WIDE, PHONE = (1280, 800), (412, 915)
 
@@ -38,20 +36,6 @@ class Courier:
     def stop(self) -> None:
         for end in self.ends:
             self.post.leave(end)
-
-
-@pytest.fixture
-def party(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settled: None) -> Iterator[Party]:
-    gc.disable()
-    enable = gc.enable
-    for name in ("freeze", "unfreeze", "enable"):
-        monkeypatch.setattr(gc, name, lambda: None)
-    found = Party(tmp_path)
-    yield found
-    for name in list(found.drivers):
-        found.stop(name)
-    gc.collect()
-    enable()
 
 
 @pytest.fixture
@@ -95,13 +79,7 @@ def deliver(post: Post, party: Party) -> None:
 def phone(party: Party, name: str, code: str) -> Any:
     """A fresh phone in the hall, by the code as it is typed."""
     found = party.start(name, PHONE)
-    found.tap("English")
-    found.tap("To the start")
-    found.reach("Scan")
-    found.reach("Type a code")
-    found.tap("The text of the code")
-    found.type(code)
-    found.tap("Read it")
+    type_code(found, code)
     assert hall(found).member
     return found
 
@@ -300,8 +278,8 @@ def watch(party: Party, ann: Any) -> None:
     ann.reach("Several devices")
     ann.reach("Open the table")
     link = ann.app.context.link
-    assert link.club == hall(ann).code.club
-    ann.until(lambda: link.line == "up")
+    assert link.at.club == hall(ann).code.club
+    ann.until(lambda: link.at.line == "up")
     hall(ann).look()
     desk = party.take("desk")
     desk.until(lambda: any(each.report.code for each in hall(desk).desk.tables.values()))
@@ -309,7 +287,7 @@ def watch(party: Party, ann: Any) -> None:
     desk.tap(desk.app.navigator.page.cards.rows[0][1][0][0].title)
     desk.tap("Watch this table")
     looking = desk.app.context.link
-    desk.until(lambda: looking.guest is not None and looking.guest.state == "live" and desk.app.context.desk.table is not None)
-    assert looking.guest.role == "watch"
+    desk.until(lambda: looking.at.guest is not None and looking.at.guest.state == "live" and desk.app.context.desk.table is not None)
+    assert looking.at.guest.role == "watch"
     assert desk.app.table.state == ann.app.table.state
     assert hall(desk).desk

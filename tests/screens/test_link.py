@@ -2,73 +2,21 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from kivy.core.window import Window
 
 from engine.playing.duties import Next
 from engine.values.events import Advanced, Noted
 from link.log import state_sum
 from tests.link.chaos import MOSQUITTO, free_port, start_broker
-from tests.screens.pretend import Pretend
+from tests.screens.party import Party, type_code
 from tools.autoplay import Autoplay
-from tools.tour import begin
 
-SIZE = (412, 915)
 MOST, EARLY = 40, 20
 """Things done by all; and after how many of them they hurry on to the next turn."""
-
-
-class Party:
-    """Devices that lie around the table: one of them is looked at, and touched, at a time."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.drivers: dict[str, Any] = {}
-
-    def start(self, name: str, size: tuple[int, int] = SIZE, **settings: Any) -> Any:
-        """A device of this name; one that ran before comes back after a kill."""
-        if name in self.drivers:
-            self.stop(name)
-        for other in self.drivers.values():
-            Window.remove_widget(other.app.root)
-        driver = self.drivers[name] = begin(self.folder / name, size, **settings)
-        device = Pretend(self.folder / name)
-        device.addresses = lambda: ("127.0.0.1",)  # type: ignore[method-assign]
-        driver.put(device=device)
-        return driver
-
-    def stop(self, name: str) -> None:
-        self.drivers.pop(name).stop()
-
-    def take(self, name: str) -> Any:
-        """This one in the hand."""
-        for other in self.drivers.values():
-            if other.app.root in Window.children:
-                Window.remove_widget(other.app.root)
-        driver = self.drivers[name]
-        Window.add_widget(driver.app.root)
-        driver.frames(3)
-        return driver
-
-
-@pytest.fixture
-def party(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settled: None) -> Iterator[Party]:
-    gc.disable()
-    enable = gc.enable
-    for name in ("freeze", "unfreeze", "enable"):
-        monkeypatch.setattr(gc, name, lambda: None)
-    found = Party(tmp_path)
-    yield found
-    for name in list(found.drivers):
-        found.stop(name)
-    gc.collect()
-    enable()
 
 
 def link(driver: Any) -> Any:
@@ -87,7 +35,7 @@ def open_table(party: Party, game: str, seat: str = "", **settings: Any) -> Any:
     if seat:
         host.reach(seat)
     host.reach("Open the table")
-    assert link(host).host
+    assert link(host).at.host
     return host
 
 
@@ -102,9 +50,9 @@ def join(party: Party, name: str, seat: str, **settings: Any) -> Any:
     guest.tap("To the start")
     guest.reach("Scan")
     guest.tap("Picture")
-    guest.until(lambda: link(guest).guest is not None and link(guest).guest.state == "live" and guest.app.context.desk.table is not None)
+    guest.until(lambda: link(guest).at.guest is not None and link(guest).at.guest.state == "live" and guest.app.context.desk.table is not None)
     guest.reach(seat)
-    guest.until(lambda: link(guest).guest.state == "live" and any(each.role != "watch" for each in link(guest).people()[1:]))
+    guest.until(lambda: link(guest).at.guest.state == "live" and any(each.role != "watch" for each in link(guest).at.people()[1:]))
     return guest
 
 
@@ -115,7 +63,7 @@ def test_two_fresh_installs_are_joined_by_the_code_on_the_screen(party: Party) -
     guest = join(party, "a", seats[1])
     assert guest.app.table.state == host.app.table.state
     assert guest.has("At the table")
-    assert [(each.name, each.role, each.seat) for each in link(guest).people()] == [("The host", "host", None), (seats[1], "player", 1)]
+    assert [(each.name, each.role, each.seat) for each in link(guest).at.people()] == [("The host", "host", None), (seats[1], "player", 1)]
     host = party.take("host")
     assert host.has("The table is open: one other device")
 
@@ -128,7 +76,7 @@ class Hand(Autoplay):
         if prompt.kind != "each":
             super().answer()
             return
-        slot = link(self.driver).slot(prompt)
+        slot = link(self.driver).at.slot(prompt)
         if prompt.sealed and self.app.navigator.here.get("uncovered") != slot.key:
             self.press(self.main())
         getattr(self, f"_{slot.kind}")()
@@ -157,8 +105,8 @@ class Evening:
         """Until everybody has seen everything."""
 
         def is_so() -> bool:
-            log = link(self.host).host.log
-            guests = [link(driver).guest for name, driver in self.party.drivers.items() if name != "host"]
+            log = link(self.host).at.host.log
+            guests = [link(driver).at.guest for name, driver in self.party.drivers.items() if name != "host"]
             return all(guest.state == "live" and not guest.intent and guest.number == log.number for guest in guests)
 
         self.host.until(is_so)
@@ -167,7 +115,7 @@ class Evening:
         """The device that is asked, or whose moment it is."""
         prompt, seat = self.host.app.table.prompt, self.host.app.table.state.seat
         if prompt:
-            return next(name for name, driver in self.party.drivers.items() if link(driver).is_asked(prompt))
+            return next(name for name, driver in self.party.drivers.items() if link(driver).at.is_asked(prompt))
         return "ab"[seat] if seat < len(self.seats) else "host"
 
     def step(self, is_late: bool) -> str:
@@ -197,7 +145,7 @@ class Evening:
 @pytest.mark.parametrize("game", ["Axis & Allies Miniatures", "Dust Tactics", "2GM Tactics", "Epic Armageddon", "The Front"])
 def test_three_apps_play_by_touches(party: Party, game: str, restless: None, hurried: None) -> None:
     evening = Evening(party, game)
-    log, table, did = link(evening.host).host.log, evening.host.app.table, set[str]()
+    log, table, did = link(evening.host).at.host.log, evening.host.app.table, set[str]()
     for count in range(MOST):
         before = log.number
         name = evening.step(is_late=count > EARLY)
@@ -210,7 +158,7 @@ def test_three_apps_play_by_touches(party: Party, game: str, restless: None, hur
     assert {log.who(n) for n in range(1, log.number + 1)} == {evening.seats["ab".index(each)] for each in did}
     assert len({state_sum(driver.app.table.state) for driver in party.drivers.values()}) == 1
     for name in ("a", "b"):
-        assert link(party.drivers[name]).guest.log.docs == log.docs
+        assert link(party.drivers[name]).at.guest.log.docs == log.docs
 
 
 def pair(party: Party) -> tuple[Any, Any]:
@@ -223,7 +171,7 @@ def pair(party: Party) -> tuple[Any, Any]:
 
 
 def same(host: Any, guest: Any) -> bool:
-    return bool(link(guest).guest.number == link(host).host.log.number and not link(guest).guest.intent)
+    return bool(link(guest).at.guest.number == link(host).at.host.log.number and not link(guest).at.guest.intent)
 
 
 def test_each_bids_on_his_own_phone_and_sees_no_other_bid(party: Party, restless: None) -> None:
@@ -273,26 +221,26 @@ def test_nothing_happens_by_itself_on_a_device_that_is_not_asked(party: Party, r
 def test_what_only_the_host_knows_to_be_forbidden_can_be_done_anyway(party: Party, restless: None) -> None:
     host, guest = pair(party)
     party.take("a")
-    number = link(host).host.log.number
-    link(guest).guest.ask(Advanced(leave=True))
+    number = link(host).at.host.log.number
+    link(guest).at.guest.ask(Advanced(leave=True))
     host.app.table.open("bid")  # meanwhile: an open question waits for its answer
     guest.until(lambda: same(host, guest) and guest.app.navigator.open_sheet is not None)
-    assert link(host).host.log.number == number + 1
+    assert link(host).at.host.log.number == number + 1
     assert guest.has("look again")
     guest.tap("Back")
-    link(guest).guest.ask(Advanced())
-    guest.until(lambda: not link(guest).guest.intent)
+    link(guest).at.guest.ask(Advanced())
+    guest.until(lambda: not link(guest).at.guest.intent)
     assert guest.has("The rules say no")
     guest.tap("Do it anyway")
     guest.until(lambda: same(host, guest))
-    assert link(host).host.log.number == number + 2
-    assert link(host).host.log.docs[-1]["overruled"]
+    assert link(host).at.host.log.number == number + 2
+    assert link(host).at.host.log.docs[-1]["overruled"]
 
 
 def test_one_tap_of_a_guest_may_be_several_entries(party: Party, restless: None) -> None:
     host, guest = pair(party)
     party.take("a")
-    table, log, told = guest.app.table, link(host).host.log, []
+    table, log, told = guest.app.table, link(host).at.host.log, []
     table.each(*(partial(table.enter, Noted(word)) for word in ("one", "two", "three")), lambda: told.append(log.number))
     guest.until(lambda: bool(told))
     assert [doc["text"] for doc in log.docs[-3:]] == ["one", "two", "three"]
@@ -308,24 +256,24 @@ def test_one_is_taken_off_the_table_and_keeps_the_game(party: Party, restless: N
     host.frames(3)
     host.tap(host.scroll_to("Blue"))
     host.tap("Take off the table")
-    guest.until(lambda: link(guest).guest.state == "out")
+    guest.until(lambda: link(guest).at.guest.state == "out")
     guest = party.take("a")
     assert guest.has("the host has taken this device off the table")
-    assert len(link(host).people()) == 1
+    assert len(link(host).at.people()) == 1
     guest.app.navigator.go("link")
     guest.frames(3)
     guest.reach("Leave the table")
     guest.tap("Leave the table")
-    assert not link(guest).is_on
+    assert not link(guest).at.is_on
     guest.app.table.enter(Noted("alone"))
-    assert guest.app.table.game.saver.count == link(host).host.log.number + 1
+    assert guest.app.table.game.saver.count == link(host).at.host.log.number + 1
 
 
 def test_another_takes_over_and_the_old_host_keeps_what_it_alone_had(party: Party, restless: None) -> None:
     host, guest = pair(party)
     link(host)._runner.stop()  # its network is gone
     link(host)._runner = None
-    guest.until(lambda: link(guest).guest.state != "live")
+    guest.until(lambda: link(guest).at.guest.state != "live")
     party.take("host")
     host.app.table.enter(Noted("only the old host saw this"))
     guest = party.take("a")
@@ -336,14 +284,14 @@ def test_another_takes_over_and_the_old_host_keeps_what_it_alone_had(party: Part
     guest.tap("Take over as host")
     assert guest.has("Taking over")
     guest.tap("Go on as host")
-    assert link(guest).host.log.epoch[0] == 2
+    assert link(guest).at.host.log.epoch[0] == 2
     code = link(guest).invitation().code()
     host = party.take("host")
     host.app.context.link.join(code)
-    host.until(lambda: link(host).guest is not None and link(host).guest.state == "live")
+    host.until(lambda: link(host).at.guest is not None and link(host).at.guest.state == "live")
     assert host.has("kept as another game")
     assert sorted(each.name for each in host.app.context.store.games()) == ["Grey against Blue", "Grey against Blue (as it was on this device)"]
-    assert "only the old host" not in str(link(host).guest.log.docs)
+    assert "only the old host" not in str(link(host).at.guest.log.docs)
 
 
 def test_a_host_stays_awake_whatever_is_wished(party: Party, restless: None) -> None:
@@ -359,8 +307,8 @@ def test_a_guest_that_was_killed_is_at_the_table_again(party: Party, restless: N
     guest.stop()
     del party.drivers["a"]
     again = party.start("a")
-    again.until(lambda: link(again).guest is not None and link(again).guest.state == "live")
-    assert link(again).seat == 1
+    again.until(lambda: link(again).at.guest is not None and link(again).at.guest.state == "live")
+    assert link(again).at.seat == 1
     party.take("host")
     host.app.table.enter(Noted("tea"))
     host.until(lambda: same(host, again))
@@ -402,13 +350,7 @@ def test_a_table_goes_through_the_broker_of_a_club(party: Party, tmp_path: Path,
 def join_by_typing(party: Party, code: str) -> None:
     """In small letters and groups, as the host's screen spells it."""
     guest = party.start("a")
-    guest.tap("English")
-    guest.tap("To the start")
-    guest.reach("Scan")
-    guest.tap("Type a code")
-    guest.tap("The text of the code")
-    guest.type(" ".join(code[at : at + 5] for at in range(0, len(code), 5)).lower())
-    guest.tap("Read it")
-    guest.until(lambda: link(guest).guest is not None and link(guest).guest.state == "live" and guest.app.context.desk.table is not None)
+    type_code(guest, " ".join(code[at : at + 5] for at in range(0, len(code), 5)).lower())
+    guest.until(lambda: link(guest).at.guest is not None and link(guest).at.guest.state == "live" and guest.app.context.desk.table is not None)
     guest.reach("Blue")
-    guest.until(lambda: link(guest).seat == 1 and link(guest).guest.state == "live")
+    guest.until(lambda: link(guest).at.seat == 1 and link(guest).at.guest.state == "live")
