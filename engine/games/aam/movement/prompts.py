@@ -84,6 +84,7 @@ def ranges_seen(now: GameState, seen: Mapping[str, Any]) -> Map[Ranges | None]:
     return Map({enemy: None if is_either(now, enemy) else ranges for enemy, ranges in found.items()})
 
 
+@rule(refs.AAM_80, refs.AAM_86)
 def is_either(now: GameState, shooter: str) -> bool:
     """Whether a step may provoke it that is next to it at one end only."""
     return now.reading("df_trigger") != "adjacent_to_adjacent" or has(now.unit(shooter), "battlefield_awareness")
