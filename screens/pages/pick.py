@@ -3,6 +3,7 @@ speaks against each choice."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -96,26 +97,41 @@ class PickPage(GamePage):
 
     def _several(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
         """Some units, side by side with whom they belong to; a tap takes one in or out."""
-        view, chosen = self.view, [str(each) for each in self.args.get("draft") or ()]
+        self.foot = Live(lambda _: self._go_on(field, self._with_so_many()))
+        listed = self._listed([])
+        self._show_several(opening, field, args)
+        self.list.offset = float(self.args.get("offset", 0))
+        return pane(self._bar(opening, self._asks(field)), listed, BottomAction(self.foot))
+
+    def _show_several(self, opening: Opening, field: Field, args: Map[Value]) -> None:
+        view, chosen = self.view, self._taken()
         found = view.deeds.candidates(self.table.state, opening, field, args.without(field.key))
+        turn = partial(self._turn, opening, field, args)
         rows: list[Row] = []
         for seat in sorted({line.seat for line, _ in found}):
             rows.append((seat, view.words.seat(seat), section))
             own = ((replace(line, chosen=line.id in chosen, acted=None), no) for line, no in found if line.seat == seat)
-            rows += [(line.id, (line, no), self._one_of_several) for line, no in own]
-        words = say_many("Go on with one", "Go on with {count}", len(chosen)) if chosen else say("Go on with none")
-        button = self._go_on(field, words)
-        return pane(self._bar(opening, self._asks(field)), self._listed(rows), BottomAction(button))
+            rows += [(line.id, (line, no), partial(self._one_of_several, turn)) for line, no in own]
+        self.list.show(rows)
+        self.foot.show((len(chosen),))
 
-    def _one_of_several(self, shown: tuple[UnitLine, str]) -> Widget:
+    def _taken(self) -> list[str]:
+        return [str(each) for each in self.args.get("draft") or ()]
+
+    def _with_so_many(self) -> Text:
+        count = len(self._taken())
+        return say_many("Go on with one", "Go on with {count}", count) if count else say("Go on with none")
+
+    @staticmethod
+    def _one_of_several(turn: Callable[[str], None], shown: tuple[UnitLine, str]) -> Widget:
         line, against = shown
-        row = UnitRow(line, lambda: self._turn(line.id), tail=Tick(line.chosen))
+        row = UnitRow(line, lambda: turn(line.id), tail=Tick(line.chosen))
         return Column(row, Words(against, "meta", "text3"), gap=2) if against and not line.chosen else row
 
-    def _turn(self, unit: str) -> None:
-        chosen = [str(each) for each in self.args.get("draft") or ()]
+    def _turn(self, opening: Opening, field: Field, args: Map[Value], unit: str) -> None:
+        chosen = self._taken()
         self.args["draft"] = [each for each in chosen if each != unit] if unit in chosen else [*chosen, unit]
-        self.nav.rebuild()
+        self._show_several(opening, field, args)
 
     def leave(self) -> None:
         if getattr(self, "list", None):
