@@ -277,13 +277,15 @@ def test_a_look_at_the_table_is_one_page(start: Start) -> None:
     driver.reach("Yes")
     driver.app.navigator.page.list.bring("fact front")
     driver.frames(3)
-    driver.tap([each for each in driver.widgets() if getattr(each, "name", "") == "Boyz" and driver.seen(each)][-1])
+    driver.reach("Hit from the first to the last")
+    for place in range(list(driver.app.navigator.page.filled.draft["front"]).index("Boyz") + 1, 1, -1):
+        driver.reach(f"Hit from the first to the last, as their owner says {place} -1")
     driver.tap("Roll ")
     if driver.app.navigator.sheet_open:
         driver.tap("Do it anyway")
     opened = driver.app.table.session.log[-1]
     assert opened.args["terrain"] == ("building",) * 3
-    assert (opened.args["crossfire"], opened.args["front"]) == (True, "Boyz")
+    assert (opened.args["crossfire"], opened.args["front"][0]) == (True, "Boyz")
 
 
 # Your own game
@@ -318,6 +320,7 @@ def test_a_number_alone_leaves_no_wave_of_a_phaser_out(start: Start) -> None:
     table.enter(UnitAdded("t", 1 - table.state.seat, squad))
     table.open("attack", attacker="p", weapon="Ray", target="t", cover="none", range=3, sustained=True, los=True)
     driver.frames(4)
+    driver.tap("Do it anyway")  # its activation is left out
     for number in ("=1", "miss", "=2"):
         driver.tap(number)
         driver.frames(2)
