@@ -283,6 +283,11 @@ def test_another_takes_over_and_the_old_host_keeps_what_it_alone_had(party: Part
     guest.reach("Take over as host")
     guest.tap("Take over as host")
     assert guest.has("Taking over")
+    guest = party.start("a")  # killed meanwhile: it comes back taking over, not as a second host of the same age
+    assert link(guest).at.host.gathering
+    assert link(guest).at.host.log.epoch[0] == 1
+    guest.app.navigator.go("link")
+    guest.frames(3)
     guest.tap("Go on as host")
     assert link(guest).at.host.log.epoch[0] == 2
     code = link(guest).invitation().code()
