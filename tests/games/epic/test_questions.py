@@ -90,7 +90,7 @@ def test_how_far_an_aircraft_turns(speed: str, order: str, turn: int) -> None:
 
 @rule("EPIC-25")
 def test_limits_of_a_formation_without_units() -> None:
-    assert asking.ask("epic", "limits", {"a": {"card": {"name": "Ghosts", "units": []}}}, unit="a")["error"] == "Ghosts has no units"
+    assert asking.ask("epic", "limits", {"a": {"card": {"name": "Ghosts", "units": []}}}, unit="a")["error"] == "Ghosts have no units"
 
 
 class TestInfiltrators:
