@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from engine.games.epic import refs
+from engine.games.epic.abilities import ARCS
 from engine.games.epic.cards import TYPES, UNIT
 from engine.parts import activation
 from engine.playing.rules import PLAYERS, Tracker
@@ -32,6 +33,7 @@ PLACES = ("table", "destroyed", "reserve", "inside")
 MOMENTS = ("approach", "disengagement")
 GOALS = ("blitzkrieg", "break_their_spirit", "defend_the_flag", "take_and_hold", "they_shall_not_pass")
 AnyWord = Annotated[str, Word()]
+Arc = Annotated[str, Word(ARCS)]
 Count = Annotated[int, Whole(0, 99)]
 Capacity = Annotated[int, Whole(1, 99)]
 Markers = Annotated[int, Whole(0, 999)]

@@ -42,6 +42,17 @@ class TestBarrage:
         """X-07."""
         assert ask("barrage", points=points)["result"] == {"points": points, "templates": templates, "extra_blast": extra, "ap": ap, "at": at}
 
+    @rule("EPIC-57", "EPIC-112")
+    def test_what_becomes_of_the_target(self) -> None:
+        """AP 4+ on two of two without a save: none dead is one marker on two units; one dead two
+        markers on one unit, which breaks it; two dead is the end of it."""
+        on = {"d": force((2, foot(armour=None)), seat=1)}
+        reply = ask("barrage", on, points=3, target="d", under=[{"type": "INF", "count": 2, "formation": "d", "row": 0}])
+        assert [chance(reply, "fate", each) for each in ("holds_out", "breaks", "destroyed")] == [F(1, 4), F(1, 2), F(1, 4)]
+        assert [chance(reply, "then", each) for each in ("continue", "withdraw", "destroyed")] == [F(1, 4), F(1, 2), F(1, 4)]
+        assert [chance(reply, "broken", each) for each in ("yes", "no")] == [F(1, 2), F(1, 2)]
+        assert [chance(reply, "left", each) for each in (0, 1, 2)] == [F(1, 4), F(1, 2), F(1, 4)]
+
     @rule("EPIC-58")
     @pytest.mark.parametrize(("points", "extra"), [(18, 4), (19, 5), (21, 5), (22, 6)])
     def test_beyond_18_by_the_other_reading(self, points: int, extra: int) -> None:

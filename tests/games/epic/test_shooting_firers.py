@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from engine.games.epic.abilities import ABILITIES
+from engine.playing import drafting
 from engine.playing.session import Refused
 from engine.values.maps import Map, pairs
 from tests.games.asking import change
@@ -354,3 +356,59 @@ class TestForWhom:
         on = {"a": force((3, blade), (3, foot()), state={"blast": markers}), "d": force((4, tank(armour=None)), seat=1)}
         reply = ask("fire", on, by="a", target="d", able=3)
         assert [check["dice"] for check in reply["checks"]] == ([dice] if dice else [])
+
+
+FRONT = {"name": "Front gun", "range": 60, "at": 4, "abilities": ["forward_arc"]}
+REAR = {"name": "Rear gun", "range": 60, "at": 5, "abilities": ["rear_arc"]}
+TURRET = {"name": "Turret", "range": 60, "at": 6}
+
+
+class TestArcs:
+    @rule("EPIC-170")
+    @pytest.mark.parametrize(
+        ("arcs", "dice"), [(None, [(1, 4), (1, 5), (1, 6)]), (["forward_arc"], [(1, 4), (1, 6)]), (["rear_arc"], [(1, 5), (1, 6)]), ([], [(1, 6)])]
+    )
+    def test_guns_fire_at_what_is_in_their_arc(self, arcs: list[str] | None, dice: list[tuple[int, int]]) -> None:
+        units = {"a": force((1, tank(weapons=[FRONT, REAR, TURRET]))), "d": force((3, tank()), seat=1)}
+        told = {} if arcs is None else {"arcs": arcs}
+        assert dice_and_targets(ask("fire", units, by="a", target="d", **told), "to_hit") == dice
+
+    @rule("EPIC-41", "EPIC-170")
+    def test_units_whose_guns_point_elsewhere_absorb_no_marker(self) -> None:
+        """Two with a front gun, one with a rear gun, one marker: where all bear, the last is
+        suppressed and two fire; where the rear does not bear, one of the two is."""
+        units = {"a": force((2, tank(weapons=[FRONT])), (1, tank(name="Other", weapons=[REAR])), state={"blast": 1}), "d": force((3, tank()), seat=1)}
+        assert dice_and_targets(ask("fire", units, by="a", target="d"), "to_hit") == [(2, 4)]
+        assert dice_and_targets(ask("fire", units, by="a", target="d", arcs=["forward_arc"]), "to_hit") == [(1, 4)]
+
+    @rule("EPIC-44", "EPIC-170")
+    def test_nothing_that_bears_is_no_fire(self) -> None:
+        units = {"a": force((1, tank(weapons=[FRONT]))), "d": force((3, tank()), seat=1)}
+        reply = ask("fire", units, by="a", target="d", arcs=[])
+        assert (dice_and_targets(reply, "to_hit"), change(reply, "d", "blast")) == ([], None)
+
+    @rule("EPIC-170", "EPIC-199")
+    def test_aircraft_attack_the_ground_by_their_arcs(self) -> None:
+        """The page asks for the arcs that the cards name, all of them at first, and a gun that
+        does not bear says so."""
+        bomber = {"name": "Bomber", "type": "AC", "speed": "bomber", "armour": 5, "weapons": [FRONT, REAR]}
+        units = {"a": force((1, bomber), state={"flying": True, "order": "ground_attack"}), "d": force((3, tank()), seat=1)}
+        now, plan = game(**units).state, RULES.plan("fire")
+        assert plan
+        found = drafting.fill(RULES, now, plan, pairs(by="a", target="d"))
+        assert [(fact.answers, fact.preset) for fact in found.facts if fact.key == "arcs"] == [
+            ((("forward_arc", ABILITIES["forward_arc"]), ("rear_arc", ABILITIES["rear_arc"])), ("forward_arc", "rear_arc"))
+        ]
+        assert "arcs" not in found.args
+        away = drafting.fill(RULES, now, plan, pairs(by="a", target="d", arcs=("rear_arc",)))
+        assert [(each.dice, each.against and each.against.key) for each in away.means] == [(None, "out_of_arc"), (1, None)]
+        assert away.args["arcs"] == ("rear_arc",)
+
+    @rule("EPIC-57", "EPIC-170")
+    def test_guns_of_a_barrage_point_somewhere_too(self) -> None:
+        """Two launchers of three points each, one to the front and one to the rear."""
+        rack = {"name": "Rack", "range": 60, "bp": 3, "abilities": ["forward_arc"]}
+        stern = {"name": "Stern", "range": 60, "bp": 3, "abilities": ["rear_arc"]}
+        units = {"a": force((1, tank(weapons=[rack, stern]))), "d": force((3, tank()), seat=1)}
+        points = [ask("barrage", units, by="a", target="d", **told)["result"]["points"] for told in ({}, {"arcs": ["rear_arc"]}, {"arcs": []})]
+        assert points == [6, 3, 0]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.epic import refs
-from engine.games.epic.abilities import ARCS, traits
 from engine.games.epic.air.reserves import is_aircraft
 from engine.games.epic.air.situation import FlakFire
 from engine.games.epic.formations.rows import number, rows
 from engine.games.epic.shooting.salvos import Salvo, firing_of_row, firing_rows, kind_of
 from engine.games.epic.shooting.situation import Stand
-from engine.games.epic.shooting.weapons import is_ready, weapons
+from engine.games.epic.shooting.weapons import arcs_of, is_in_arc, is_ready, weapons
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value
 from engine.values.model import Impossible
@@ -72,12 +71,7 @@ def salvos_at_aircraft(
 @rule(refs.EPIC_149, refs.EPIC_201)
 def bears(weapon: Map[Value], arcs: tuple[str, ...] | None = None) -> bool:
     """An anti-aircraft weapon whose arc is told, if any is; without one it points anywhere."""
-    own = arcs_of(weapon)
-    return weapon.get("aa") is not None and (arcs is None or not own or any(arc in arcs for arc in own))
-
-
-def arcs_of(weapon: Map[Value]) -> tuple[str, ...]:
-    return tuple(arc for arc in traits(weapon.get("abilities")) if arc in ARCS)
+    return weapon.get("aa") is not None and is_in_arc(weapon, arcs)
 
 
 @rule(refs.EPIC_201)

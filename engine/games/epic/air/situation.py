@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.games.epic.abilities import ARCS
 from engine.games.epic.shooting.situation import ToHit
-from engine.games.epic.units import MOMENTS, Able, AnyWord, Count, Markers
+from engine.games.epic.units import MOMENTS, Able, AnyWord, Arc, Count, Markers
 from engine.values.kinds import Either, Flag, ListOf, Record, Whole, Word, fields
 from engine.values.maps import Map
 from engine.values.situation import EnemyName, Situation, UnitName, YesNo
 
-Arc = Annotated[str, Word(ARCS)]
 Firers = Annotated[
     bool | int | tuple[str, ...] | Map[int],
     Either((Flag(), Whole(0, 99), ListOf(Word()), Record(fields(flak=Whole(0, 99), interceptors=Whole(0, 99))))),

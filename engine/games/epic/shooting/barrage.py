@@ -9,6 +9,7 @@ from functools import partial
 from engine.games.epic import refs
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.shooting.effects import BarrageEffect, Blows, apply_effect
+from engine.games.epic.shooting.fates import fates_of
 from engine.games.epic.shooting.guns import battery, damage_of, hit_of, is_shaken, points_of, shared_traits
 from engine.games.epic.shooting.memory import BarrageTally, tally
 from engine.games.epic.shooting.modifiers import ShotAim
@@ -169,7 +170,9 @@ def facts(now: GameState, barrage: Barrage) -> Mapping[str, Value]:
 def outcomes(barrage: Barrage) -> dict[str, Show]:
     if barrage.under is None and barrage.target is None:
         return {}
+    on_table = fates_of(barrage.target) if barrage.target else {}
     return {
+        **on_table,
         "hits": lambda after: tally(after).hits,
         "kills": lambda after: after.recall(BarrageTally).kills,
         "blast": lambda after: tally(after).placed,

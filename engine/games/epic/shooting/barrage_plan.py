@@ -9,7 +9,19 @@ from engine.games.epic.air.reserves import is_airborne, is_spacecraft
 from engine.games.epic.formations.rows import UnitRow, number, rows
 from engine.games.epic.shooting.choices import rows_that_fire
 from engine.games.epic.shooting.guns import points_of
-from engine.games.epic.shooting.plan import NO, OPEN, YES, Gun, covers, crossfires, notes_of, silenced, why_silent
+from engine.games.epic.shooting.plan import (
+    NO,
+    OPEN,
+    YES,
+    Gun,
+    arcs,
+    arcs_told,
+    covers,
+    crossfires,
+    notes_of,
+    silenced,
+    why_silent,
+)
 from engine.games.epic.shooting.salvos import firing_rows
 from engine.games.epic.shooting.situation import FIREPOWER, Barrage, Fire
 from engine.games.epic.shooting.templates import row_of_table
@@ -17,7 +29,7 @@ from engine.games.epic.shooting.weapons import all_weapons, is_in_reach, order_o
 from engine.games.epic.terrain.ground import cover_of
 from engine.games.epic.war_engines.hulls import is_engine
 from engine.playing.citing import rule
-from engine.playing.plan import DeedPlan, Draft, Fact, Means
+from engine.playing.plan import DeedPlan, Draft, Fact, Foretold, Means
 from engine.values.maps import Map, Value
 from engine.values.situation import situation_from
 from engine.values.table import GameState, Unit
@@ -41,6 +53,7 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     yield from distances(now, draft, unit)
     yield from (fact for fact in covers(now, draft) if fact.key == "terrain")
     yield from crossfires(unit)
+    yield from arcs(unit, ("bp",))
     yield from under_of(now, draft, str(draft["target"]))
     yield from beside(now, draft)
     is_armed = any(gun.get(kind) is not None for gun in all_weapons(unit) for kind in FIREPOWER)
@@ -112,7 +125,9 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
     """What the points come to, then every gun by its name."""
     barrage = barrage_of(now, draft)
     yield sum_of(now, barrage)
-    fire = Fire(barrage.target or "", barrage.by, able=barrage.able, range=barrage.range, rear=barrage.rear)
+    fire = Fire(
+        barrage.target or "", barrage.by, able=barrage.able, range=barrage.range, arcs=barrage.arcs, rear=barrage.rear
+    )
     for n, gun in enumerate(guns(now, fire)):
         points = say_many("one barrage point each", "{count} barrage points each", number(gun.weapon.get("bp")))
         name = say("{weapon}", weapon=str(gun.weapon.get("name") or gun.row.name))
@@ -153,6 +168,7 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     one."""
     keys = ("by", "target", "range", "terrain", "crossfire", "direct", "rear")
     args: dict[str, Value] = {key: draft.get(key) for key in keys}
+    args["arcs"] = arcs_told(now.unit(str(draft["by"])), draft, ("bp",))
     target = str(draft["target"])
     lines = rows(now.unit(target))
     args["laid"] = tuple(0 if is_engine(row) else counted(draft, target, row) for row in lines)
@@ -192,4 +208,9 @@ def recalled(args: Map[Value]) -> Draft:
     return Map({key: args[key] for key in ("by", "target", "range", "terrain", "crossfire") if key in args})
 
 
-PLAN = DeedPlan("barrage", "by", "target", facts, means, told=told, recalled=recalled)
+def foretold(now: GameState, draft: Draft) -> Foretold | None:
+    """What becomes of those who are aimed at."""
+    return Foretold("barrage", told(now, draft), (str(draft["target"]),)) if draft.get("target") else None
+
+
+PLAN = DeedPlan("barrage", "by", "target", facts, means, told=told, recalled=recalled, foretold=foretold)

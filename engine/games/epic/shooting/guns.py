@@ -7,9 +7,9 @@ from engine.games.epic.abilities import traits
 from engine.games.epic.formations.rows import number, rows
 from engine.games.epic.morale.suppression import suppressed_units
 from engine.games.epic.shooting.hits import Hit
-from engine.games.epic.shooting.salvos import firing_rows
+from engine.games.epic.shooting.salvos import firing_rows, reaches
 from engine.games.epic.shooting.situation import Barrage
-from engine.games.epic.shooting.weapons import is_in_reach, is_ready, order_of, weapons
+from engine.games.epic.shooting.weapons import is_ready, order_of, weapons
 from engine.games.epic.war_engines.hulls import shaken_engines
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value
@@ -40,7 +40,7 @@ def battery(now: GameState, barrage: Barrage) -> tuple[tuple[int, Map[Value]], .
         for row, count in firing
         if count
         for alone, gun in weapons(row)
-        if gun.get("bp") and is_ready(now, unit, gun, order) and is_in_reach(gun, barrage.range, order)
+        if gun.get("bp") and is_ready(now, unit, gun, order) and reaches(gun, barrage.stand, order)
     )
 
 

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from functools import reduce
 
 from engine.games.epic import refs
+from engine.games.epic.abilities import ABILITIES
 from engine.games.epic.air.reserves import is_airborne, is_spacecraft
 from engine.games.epic.formations.rows import UnitRow, rows
 from engine.games.epic.shooting import choices, volley
 from engine.games.epic.shooting.procedure import volley_of
 from engine.games.epic.shooting.salvos import better_against, can_shoot, firing_rows, hit_check, salvos_of_weapon
-from engine.games.epic.shooting.situation import FIREPOWER, Fire, Stand
+from engine.games.epic.shooting.situation import FIREPOWER, Fire
 from engine.games.epic.shooting.volley import Volley
-from engine.games.epic.shooting.weapons import all_weapons, is_in_reach, is_ready, order_of, weapons
+from engine.games.epic.shooting.weapons import all_weapons, arcs_of, is_in_arc, is_in_reach, is_ready, order_of, weapons
 from engine.games.epic.terrain.ground import TERRAIN, TERRAIN_WORDS, cover_of
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact, Means
@@ -43,6 +44,7 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     yield from distances(now, draft)
     yield from covers(now, draft)
     yield from crossfires(now.unit(str(draft["by"])))
+    yield from arcs(now.unit(str(draft["by"])))
     yield from waiver(now, draft)
     yield from decisions(now, draft)
     total = sum(row.left for row in rows(now.unit(str(draft["by"]))))
@@ -66,6 +68,21 @@ def distances(now: GameState, draft: Draft) -> Iterator[Fact]:
     cuts = sorted(int(each) for each in reach | far if isinstance(each, int) and each)
     if cuts:
         yield Fact("range", say("distance in cm"), tuple((cut, f"≤ {cut}") for cut in cuts), cuts[-1])
+
+
+@rule(refs.EPIC_170)
+def arcs(by: Unit, kinds: tuple[str, ...] = FIREPOWER) -> Iterator[Fact]:
+    """Of weapons that do not point anywhere: at first all of them bear."""
+    guns = [gun for gun in all_weapons(by) if any(gun.get(kind) is not None for kind in kinds)]
+    found = tuple(dict.fromkeys(arc for gun in guns for arc in arcs_of(gun)))
+    if found:
+        text = say("arcs that bear on it")
+        yield Fact("arcs", text, tuple((arc, ABILITIES[arc]) for arc in found), found, several=True)
+
+
+def arcs_told(by: Unit, draft: Draft, kinds: tuple[str, ...] = FIREPOWER) -> Value:
+    """Nothing where all of them bear."""
+    return None if any(draft.get("arcs") == fact.preset for fact in arcs(by, kinds)) else draft.get("arcs")
 
 
 @rule(refs.EPIC_69, refs.EPIC_73)
@@ -142,7 +159,7 @@ class Gun:
 def guns(now: GameState, fire: Fire) -> Iterator[Gun]:
     """Every weapon that can hit something on the ground, in the order of the cards."""
     by, order = now.unit(str(fire.by)), order_of(now, fire)
-    counts = firing_rows(now, by.id, Stand(fire.able, fire.range, fire.rear or ""), order)
+    counts = firing_rows(now, by.id, fire.stand, order)
     for row, count in zip(rows(by), counts, strict=True):
         for alone, weapon in weapons(row) if row.left else ():
             if any(weapon.get(kind) is not None for kind in FIREPOWER):
@@ -156,9 +173,11 @@ def why_silent(now: GameState, fire: Fire, row: UnitRow, weapon: Map[Value], cou
     if not is_in_reach(weapon, fire.range, order):
         text = say("out of range beyond {most} cm", most=weapon.get("range"))
         return Refusal("out_of_range", text, refs.EPIC_41)
+    if not is_in_arc(weapon, fire.arcs):
+        return Refusal("out_of_arc", say("the target is not in its arc"), refs.EPIC_170)
     if not is_ready(now, by, weapon, order):
         return Refusal("not_loaded", say("not loaded, or not with this action"), refs.EPIC_157)
-    if not count and can_shoot(now, by, row, FIREPOWER, fire.range, order):
+    if not count and can_shoot(now, by, row, FIREPOWER, fire.stand, order):
         return Refusal("suppressed", say("suppressed by blast markers"), refs.EPIC_41)
     return None
 
@@ -212,16 +231,17 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
         lines = rows(now.unit(str(draft["target"])))
         ground = tuple(draft["terrain"] if str(row.at) in inside else OPEN for row in lines)
         args = args.put("terrain", ground)
-    total = sum(row.left for row in rows(now.unit(str(draft["by"]))))
-    if draft.get("able") == total:
+    by = now.unit(str(draft["by"]))
+    if draft.get("able") == sum(row.left for row in rows(by)):
         args = args.without("able")
+    args = args.put("arcs", arcs_told(by, draft))
     return Map({key: value for key, value in args.items() if value not in (None, False)})
 
 
 def recalled(args: Map[Value]) -> Draft:
     """What was seen of the pair; who could shoot is looked at anew."""
     ground = args.get("terrain")
-    found = args.without("able").without("as").without("order").without("front").without("rear")
+    found = args.without("able").without("as").without("order").without("front").without("rear").without("arcs")
     if isinstance(ground, tuple):
         found = found.put("terrain", next((each for each in ground if each != OPEN), OPEN))
     return found

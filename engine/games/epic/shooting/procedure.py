@@ -13,9 +13,9 @@ from engine.games.epic.air.situation import AntiAircraftShots, FlakFire
 from engine.games.epic.assault.blows import blows
 from engine.games.epic.assault.duel import Fighters
 from engine.games.epic.formations.rows import front_to_back, models, rows, units_left
-from engine.games.epic.morale.markers import has_broken
 from engine.games.epic.shooting import barrage, hits, refusals, salvos, saves
 from engine.games.epic.shooting.choices import words_of_fire
+from engine.games.epic.shooting.fates import fates_of, what_follows
 from engine.games.epic.shooting.guns import battery
 from engine.games.epic.shooting.hits import Mark, may_reach
 from engine.games.epic.shooting.memory import tally
@@ -156,7 +156,11 @@ def markers_for_coming_under_fire(now: GameState, fire: Fire, shots: tuple[Salvo
 @rule(refs.EPIC_44, refs.EPIC_57)
 def has_battery(now: GameState, by: str, stand: Stand, order: str) -> bool:
     """Whether anybody has a barrage ready, the only fire that is no shot."""
-    return bool(battery(now, Barrage(by=by, able=stand.able, range=stand.distance, rear=stand.rear, order=order)))
+    return bool(
+        battery(
+            now, Barrage(by=by, able=stand.able, range=stand.distance, arcs=stand.arcs, rear=stand.rear, order=order)
+        )
+    )
 
 
 @rule(refs.EPIC_218, refs.EPIC_221)
@@ -174,16 +178,15 @@ def end_fire(state: GameState, fire: Volley, by_cards: bool = True) -> GameState
 
 def outcomes(fire: Fire) -> dict[str, Show]:
     """What the fire does; what a formation loses of its own action if it breaks in the middle."""
-    target = fire.target
+    target, fates = fire.target, fates_of(fire.target)
     found: dict[str, Show] = {
-        "fate": lambda after: FATES[what_follows(after, target)],
+        "fate": fates["fate"],
         "kills": lambda after: kills(after, target),
         "blast": lambda after: tally(after).placed,
-        "broken": lambda after: "yes" if after.unit(target).count("broken") else "no",
+        "broken": fates["broken"],
         "hits": lambda after: tally(after).hits,
         "killed": lambda after: kills(after, target),
-        "left": lambda after: models(after, target),
-        "then": lambda after: what_follows(after, target),
+        **fates,
         "damage": lambda after: harm(after, target).points,
     }
     if fire.during is not None:
@@ -195,17 +198,6 @@ def outcomes(fire: Fire) -> dict[str, Show]:
 def lost_of_the_action(target: str, action: Interrupted) -> Show:
     """What the target loses of an action that the fire interrupts, if it cannot go on with it."""
     return cast(Show, lambda after: action.forfeits if what_follows(after, target) != "continue" else ())
-
-
-FATES = {"withdraw": "breaks", "continue": "holds_out", "destroyed": "destroyed"}
-
-
-@rule(refs.EPIC_112, refs.EPIC_262)
-def what_follows(after: GameState, target: str) -> str:
-    """The target is destroyed, withdraws, or goes on with its action."""
-    if after.unit(target).gone:
-        return "destroyed"
-    return "withdraw" if has_broken(after, target) else "continue"
 
 
 def kills(after: GameState, target: str) -> int:

@@ -16,7 +16,7 @@ from engine.games.epic.morale.suppression import shooters
 from engine.games.epic.shooting.memory import FireTally, tally
 from engine.games.epic.shooting.modifiers import AFTER_A_SIX, IMPOSSIBLE, TWO_DICE, ShotAim, needed, to_hit_rows
 from engine.games.epic.shooting.situation import ShotsStated, SingleShot, Stand
-from engine.games.epic.shooting.weapons import is_in_reach, is_ready, weapons
+from engine.games.epic.shooting.weapons import is_in_arc, is_in_reach, is_ready, weapons
 from engine.games.epic.war_engines.damage import titan_killer_damage
 from engine.games.epic.war_engines.hulls import shaken_engines
 from engine.playing.citing import rule
@@ -90,7 +90,7 @@ def firing_rows(
     first."""
     unit, able = now.unit(by), stand.able
     lines = tuple(sorted(rows(unit), key=lambda row: row.name == stand.rear))
-    counts = tuple(row.left if can_shoot(now, unit, row, kinds, stand.distance, order) else 0 for row in lines)
+    counts = tuple(row.left if can_shoot(now, unit, row, kinds, stand, order) else 0 for row in lines)
     if isinstance(able, tuple):
         counts = tuple(
             min(count, able[row.at] if row.at < len(able) else 0) for row, count in zip(lines, counts, strict=True)
@@ -103,19 +103,23 @@ def firing_rows(
 
 
 @rule(refs.EPIC_41)
-def can_shoot(
-    now: GameState, unit: Unit, row: UnitRow, kinds: tuple[str, ...], distance: int | None, order: str
-) -> bool:
+def can_shoot(now: GameState, unit: Unit, row: UnitRow, kinds: tuple[str, ...], stand: Stand, order: str) -> bool:
     """Units without a gun that reaches the target absorb no marker; those reloading do, but by one
     reading."""
     guns = [
         weapon
         for _, weapon in weapons(row)
-        if any(weapon.get(kind) is not None for kind in kinds) and is_in_reach(weapon, distance, order)
+        if any(weapon.get(kind) is not None for kind in kinds) and reaches(weapon, stand, order)
     ]
     if now.reading("suppression_pool") == "in_range":
         return bool(guns)
     return any(is_ready(now, unit, weapon, "advance") for weapon in guns)
+
+
+@rule(refs.EPIC_41, refs.EPIC_170)
+def reaches(weapon: Map[Value], stand: Stand, order: str) -> bool:
+    """Whether the target is in its range and in its arc."""
+    return is_in_reach(weapon, stand.distance, order) and is_in_arc(weapon, stand.arcs)
 
 
 @rule(refs.EPIC_41, refs.EPIC_42, refs.EPIC_57, refs.EPIC_141, refs.EPIC_157, refs.EPIC_256)
@@ -128,7 +132,7 @@ def salvos_by_cards(
     found: dict[Salvo, int] = {}
     for row, count in zip(rows(now.unit(by)), firing_rows(now, by, stand, order), strict=True):
         for alone, weapon in weapons(row):
-            ready = count and is_ready(now, now.unit(by), weapon, order) and is_in_reach(weapon, stand.distance, order)
+            ready = count and is_ready(now, now.unit(by), weapon, order) and reaches(weapon, stand, order)
             for salvo in salvos_of_weapon(weapon, both) if ready else ():
                 for units, shaken in firing_of_row(now.unit(by), row, 1 if alone else count):
                     kind = salvo._replace(dice=0, shaken=shaken)

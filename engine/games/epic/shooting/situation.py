@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from engine.games.epic.activation.situation import Interrupted
 from engine.games.epic.cards import WEAPON
 from engine.games.epic.terrain.ground import TERRAINS, TerrainName
-from engine.games.epic.units import Able, AnyWord, Capacity, Count, InOrder, Markers, Order, UnitOrCard
+from engine.games.epic.units import Able, AnyWord, Arc, Capacity, Count, InOrder, Markers, Order, UnitOrCard
 from engine.values.kinds import Either, Field, Flag, ListOf, Record, Whole, Word, fields
 from engine.values.maps import Map
 from engine.values.situation import EnemyName, Situation, UnitName, YesNo
@@ -28,11 +28,12 @@ Centimetres = Annotated[int, Whole(0, 999)]
 
 class Stand(NamedTuple):
     """How firers stand: those in range and sight, of all or row by row; the distance to the target;
-    the row that is farthest from it."""
+    the row that is farthest from it; the arcs that bear on it, if it is told."""
 
     able: int | tuple[int, ...] | None = None
     distance: int | None = None
     rear: str = ""
+    arcs: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,7 @@ class Fire(Situation):
     crossfire: YesNo = False
     touching: YesNo = False
     range: Centimetres | None = None
+    arcs: tuple[Arc, ...] | None = None
     rear: AnyWord | None = None
     front: InOrder | None = None
     firepower: Annotated[str, Word(("ap", "at"))] | None = None
@@ -111,7 +113,7 @@ class Fire(Situation):
 
     @property
     def stand(self) -> Stand:
-        return Stand(self.able, self.range, self.rear or "")
+        return Stand(self.able, self.range, self.rear or "", self.arcs)
 
     @property
     def has_crossfire(self) -> bool:
@@ -193,6 +195,7 @@ class Barrage(Situation):
     by: UnitName | None = None
     able: Able | None = None
     range: Centimetres | None = None
+    arcs: tuple[Arc, ...] | None = None
     rear: AnyWord | None = None
     order: Order | None = None
     target: EnemyName | None = None
@@ -205,7 +208,7 @@ class Barrage(Situation):
 
     @property
     def stand(self) -> Stand:
-        return Stand(self.able, self.range, self.rear or "")
+        return Stand(self.able, self.range, self.rear or "", self.arcs)
 
     @property
     def about(self) -> tuple[str, ...]:

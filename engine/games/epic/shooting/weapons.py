@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.epic import refs
-from engine.games.epic.abilities import able
+from engine.games.epic.abilities import ARCS, able, traits
 from engine.games.epic.activation.parts import end_part
 from engine.games.epic.air.reserves import is_spacecraft
 from engine.games.epic.formations.rows import UnitRow, number, rows
@@ -55,6 +55,18 @@ def is_in_reach(weapon: Map[Value], distance: int | None, order: str) -> bool:
         return True
     found = readiness(weapon, order, 0, None, True)
     return found.ready and found.least <= distance <= found.most
+
+
+def arcs_of(weapon: Map[Value]) -> tuple[str, ...]:
+    return tuple(arc for arc in traits(weapon.get("abilities")) if arc in ARCS)
+
+
+@rule(refs.EPIC_170)
+def is_in_arc(weapon: Map[Value], arcs: tuple[str, ...] | None) -> bool:
+    """Whether its arc bears on the target, if it is told which ones do; without an arc it points
+    anywhere."""
+    own = arcs_of(weapon)
+    return arcs is None or not own or any(arc in arcs for arc in own)
 
 
 def is_ready(now: GameState, unit: Unit, weapon: Map[Value], order: str) -> bool:
