@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -33,19 +34,47 @@ LOOK, TIME = 0.5, 20
 
 On: TypeAlias = Callable[[], bool]
 """Whether it goes on."""
+ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""Signals that end it in good order: the keys, a shutdown, a terminal that is closed."""
 
 
-def main(given: Sequence[str] | None = None, prog: str = "python -m hall", on: On = lambda: True) -> int:
+def main(given: Sequence[str] | None = None, prog: str = "python -m hall") -> int:
     """The exit status: 0 when all is well, 1 when something was refused, 2 for a wrong call."""
     told = parser(prog).parse_args(given)
     try:
-        with opened(told.folder) as store:
+        with until_ended() as on, opened(told.folder) as store:
             return run(store, told, on)
     except Trouble as no:
         print(no, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 0
+
+
+@contextmanager
+def until_ended() -> Iterator[On]:
+    """Whether it goes on, until a signal ends it. The first one interrupts whatever waits, and is
+    kept in case nobody notices; those after it let the rest end in peace.
+
+    A shell that starts something beside itself has it ignore the keys: they end it nevertheless.
+    What shall outlive its terminal ignores that one alone.
+    """
+    came: list[int] = []
+    before = {each: signal.getsignal(each) for each in ENDS}
+
+    def end(number: int, _: object) -> None:
+        if not came:
+            came.append(number)
+            raise KeyboardInterrupt
+
+    for each in ENDS:
+        if each == signal.SIGINT or before[each] != signal.SIG_IGN:
+            signal.signal(each, end)
+    try:
+        yield lambda: not came
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler or signal.SIG_DFL)
 
 
 def parser(prog: str) -> argparse.ArgumentParser:
@@ -79,12 +108,28 @@ def run(store: Store, told: argparse.Namespace, on: On) -> int:
     """Until it is interrupted; the broker that was started here ends with it."""
     desk = Desk(store.settings, RULESETS, time.time)
     desk.rename(desk.name)  # nothing is opened where nothing can be kept
-    club = typed_club(told.broker, told.name, told.password) if told.broker else None
-    broker = None
-    if club is None:
-        club = own_club(desk.keys, told.address or own_addresses()[0], told.port)
-        broker = open_broker(store.disk.root, club)
-        print("the broker is started here" if broker else "a broker runs there already")
+    if told.broker:
+        attend(desk, typed_club(told.broker, told.name, told.password), on)
+        return 0
+    club = own_club(desk.keys, told.address or own_addresses()[0], told.port)
+    with running_broker(store.disk.root, club) as is_ours:
+        print("the broker is started here" if is_ours else "a broker runs there already")
+        attend(desk, club, on)
+    return 0
+
+
+@contextmanager
+def running_broker(folder: Path, club: Club) -> Iterator[bool]:
+    """Whether it was started here; then it ends here."""
+    broker = open_broker(folder, club)
+    try:
+        yield broker is not None
+    finally:
+        if broker:
+            broker.stop()
+
+
+def attend(desk: Desk, club: Club, on: On) -> None:
     show_code(desk, club)
     given: Queue[Callable[[], object]] = Queue()
     runner = HallRunner(given.put)
@@ -93,9 +138,6 @@ def run(store: Store, told: argparse.Namespace, on: On) -> int:
         listen(desk, given, on)
     finally:
         runner.stop()
-        if broker:
-            broker.stop()
-    return 0
 
 
 def show_code(desk: Desk, club: Club) -> None:

@@ -103,8 +103,12 @@ def start_mosquitto(config: Path) -> Mosquitto | None:
         )
     quiet = subprocess.DEVNULL
     made = Mosquitto(subprocess.Popen([program, "-c", str(config)], stdout=quiet, stderr=quiet))
-    for _ in range(LOOKS):
-        if not made.is_running:
-            return None
-        sleep(LOOK)
+    try:
+        for _ in range(LOOKS):
+            if not made.is_running:
+                return None
+            sleep(LOOK)
+    except BaseException:  # interrupted meanwhile: nobody else would end it
+        made.stop()
+        raise
     return made

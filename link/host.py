@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from carddb.trouble import Trouble
 from engine.playing import codec
 from engine.playing.codec import SAVE_VERSION
 from engine.values.events import Entry
@@ -24,7 +25,8 @@ PATIENCE, SHAKE, MEMBERS = 15.0, 5.0, 16
 
 
 class Host:
-    """`gathering`: just taking over, it borrows what others have and takes no taps of theirs.
+    """`gathering`: just taking over, it borrows what others have and takes no taps, not its own
+    either: they would be entries of the old host's time that the old host never made.
 
     `newer` is the epoch of another host that has taken the table over.
     """
@@ -244,12 +246,15 @@ class Host:
         m.sent = m.got = max(m.got, self.log.number)
         self._sending.pump(m)
 
+    def gather(self) -> None:
+        self.gathering, self.log.game.saver.ask = True, _refuse_own
+
     def take_over(self, whose: str) -> None:
         """The players said so: from here on this log is the table's, and older hosts are told; also
-        one that was heard of while this one gathered."""
+        one that was heard of while this one gathered. Nothing is taken over that cannot be kept."""
         latest = max(self.log.epoch, self.newer or self.log.epoch)
-        self.log.set_link(epoch=[latest[0] + 1, whose], table=self.table.hex())
-        self.gathering, self.newer = False, None
+        self.log.save_link(epoch=[latest[0] + 1, whose], table=self.table.hex())
+        self.gathering, self.newer, self.log.game.saver.ask = False, None, None
         self.on_epoch()
         for m in list(self.members.values()):
             self._again(m)
@@ -272,6 +277,10 @@ class Host:
         self.on_epoch()
         for m in list(self.members.values()):
             self._again(m)
+
+
+def _refuse_own(_: Entry) -> None:
+    raise Trouble(say("this device is just taking over: first go on as host, on the page of several devices"))
 
 
 def other_version(theirs: str, ours: str) -> Text:

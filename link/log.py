@@ -120,6 +120,11 @@ class Log:
         self.link = {**self.link, **new}
         self.game.saver.put(("link", "1", self.link))
 
+    def save_link(self, **new: Any) -> None:
+        """The same, on disk at once or not at all."""
+        self.game.saver.storage.append(("link", "1", {**self.link, **new}))
+        self.link = {**self.link, **new}
+
     def set_held(self, docs: list[Doc]) -> None:
         """It counts only right behind the last entry."""
         self.held = docs

@@ -89,9 +89,11 @@ class Link:
         notes = place.notes
         key = bytes.fromhex(notes["key"]) if "key" in notes else secrets.token_bytes(32)
         host = Host(log, key, place.table, time.monotonic, self._name(seat, "host"), seat, version())
-        host.gathering = gathering
+        if gathering:
+            host.gather()
         host.on_people, host.on_news = self.at.show, self.news.tell
         try:
+            place.note(key=key.hex(), seat=seat, role="host")
             self._listen(host, place)
         except Trouble as no:
             host.stop()
@@ -99,7 +101,6 @@ class Link:
             self.context.navigator.complain(no.why)
             return
         self.at.host = host
-        place.note(key=key.hex(), seat=seat, role="host")
         self._remember(place.table, "gathering" if gathering else "host")
         self.context.app.light()
         self.at.show()
@@ -225,6 +226,11 @@ class Link:
         guest, place = self.at.guest, self.at.place
         if not guest or not place or not guest.log:
             return
+        try:
+            place.note(seat=guest.seat, role="host")  # nothing is taken over where nothing can be kept
+        except Trouble as no:
+            self.context.navigator.complain(no.why)
+            return
         seat, log = guest.seat, guest.release()
         self.at.guest = None
         if self._runner:
@@ -235,9 +241,23 @@ class Link:
         self._serve(log, place, seat, gathering=True)
 
     def finish_take_over(self) -> None:
-        if self.at.host:
+        if not self.at.host:
+            return
+        try:
             self.at.host.take_over(self.device()[:8])
+        except Trouble as no:
+            self.context.navigator.complain(no.why)
+        else:
             self._remember(self.at.host.table, "host")
+            self.at.show()
+
+    def call_again(self) -> None:
+        """Nothing is taken over after all: the host is called as before."""
+        host, place = self.at.host, self.at.place
+        if host and place and host.gathering:
+            host.stop()
+            self._end()
+            self._call(place)
             self.at.show()
 
     def _remember(self, table: bytes, role: str) -> None:

@@ -134,6 +134,7 @@ class LinkPage(Page):
         if host.gathering:
             how = say("Let the others scan this code first: what they have and this device has not comes with them.")
             yield note("alert-outline", t(how))
+            yield PushButton(t(say("Call the old host again")), link.call_again, "outline", "undo")
         yield from self._beside_the_broker()
         yield from self._code()
         yield from self._people()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import signal
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from signal import SIGINT
 
 import pytest
 
@@ -14,7 +17,7 @@ from carddb.qr import matrix
 from carddb.store import Store
 from engine.games import RULESETS
 from engine.values.texts import say
-from hall.__main__ import drawn, main, table_line
+from hall.__main__ import drawn, main, table_line, until_ended
 from hall.keys import hall_code
 from hall.mosquitto import path_of_mosquitto
 from tests.carddb.play import clock
@@ -55,14 +58,34 @@ def test_the_command_of_the_installed_app_leads_there(monkeypatch: pytest.Monkey
     assert capsys.readouterr().out.startswith("usage: adjutant hall ")
 
 
-@pytest.mark.skipif(not path_of_mosquitto(), reason="mosquitto is not installed, and may not be by make test here")
-def test_it_starts_a_broker_shows_the_code_and_tells_of_tables(tmp_path: Path) -> None:
-    args = ["--folder", str(tmp_path / "data"), "--port", str(free_port()), "--address", "127.0.0.1"]
+needs_mosquitto = pytest.mark.skipif(not path_of_mosquitto(), reason="mosquitto is not installed, and may not be by make test here")
+
+
+@contextmanager
+def hall(folder: Path, port: int, ignored: signal.Signals | None = None) -> Iterator[subprocess.Popen[str]]:
+    """The command as a shell starts it; *ignored* as by one that starts it beside itself."""
+    args = ["--folder", str(folder), "--port", str(port), "--address", "127.0.0.1"]
+    ignore = (lambda: signal.signal(ignored, signal.SIG_IGN)) if ignored else None
     command = [sys.executable, "-m", "hall", *args]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, preexec_fn=ignore)
     try:
         assert running.stdout
         assert running.stdout.readline() == "the broker is started here\n"
+        yield running
+    finally:
+        running.kill()
+        running.communicate()
+
+
+def is_taken(port: int) -> bool:
+    with socket.socket() as tried:
+        return tried.connect_ex(("127.0.0.1", port)) == 0
+
+
+@needs_mosquitto
+def test_it_starts_a_broker_shows_the_code_and_tells_of_tables(tmp_path: Path) -> None:
+    with hall(tmp_path / "data", free_port(), signal.SIGINT) as running:
+        assert running.stdout
         code = hall_code(next(line for line in running.stdout if line.startswith("ADJ1H.")))
         with loop() as here:
             phone = Phone(tmp_path / "phone", code, Ticking())
@@ -70,9 +93,50 @@ def test_it_starts_a_broker_shows_the_code_and_tells_of_tables(tmp_path: Path) -
             here.until(lambda: phone.member.notice.number > 0)
             phone.member.tell(said("t1", ("Ann", "Bob"), points=(3, 4)))
             assert any("Ann 3, Bob 4" in line for line in running.stdout)
-        running.send_signal(SIGINT)
+        running.send_signal(signal.SIGINT)
         assert running.wait(MOST) == 0
-    finally:
-        running.kill()
-        running.communicate()
     assert (tmp_path / "data" / "hall" / "mosquitto.conf").exists()
+
+
+@needs_mosquitto
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_however_it_is_ended_its_broker_ends_with_it(tmp_path: Path, number: signal.Signals) -> None:
+    port = free_port()
+    with hall(tmp_path, port) as running:
+        assert is_taken(port)
+        running.send_signal(number)
+        assert running.wait(MOST) == 0
+        assert not is_taken(port)
+
+
+@needs_mosquitto
+def test_interrupted_while_it_waits_for_the_broker_none_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    port = free_port()
+
+    def interrupt(_: float) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("hall.mosquitto.sleep", interrupt)
+    assert main(["--folder", str(tmp_path), "--port", str(port), "--address", "127.0.0.1"]) == 0
+    assert not is_taken(port)
+
+
+def test_a_signal_that_nobody_noticed_ends_it_and_a_second_one_disturbs_nothing() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with until_ended() as on:
+        assert on()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        assert not on()
+        signal.raise_signal(signal.SIGTERM)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_hall_that_shall_outlive_its_terminal_does() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with until_ended() as on:
+            signal.raise_signal(signal.SIGHUP)
+            assert on()
+    finally:
+        signal.signal(signal.SIGHUP, before)

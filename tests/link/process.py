@@ -14,6 +14,7 @@ import os
 import sys
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ from typing import Any
 
 from websockets.asyncio.server import Server
 
-from carddb.trouble import CannotSave
+from carddb.trouble import CannotSave, Trouble
 from engine.values.texts import say
 from link.broker import Broker, host_table, join_table
 from link.direct import call_table, keep_ticking, serve_table
@@ -131,13 +132,24 @@ class Player:
         host = self.host = Host(log, KEY, TABLE, time.monotonic, self.name)
         self.guest, self.net = None, Net(self.way)
         host.session.listeners.append(lambda: self.paper.show(host.log))
-        host.gathering = bool(guest) or log.epoch[1] not in (self.name, "first" if self.name == "host" else "")
+        if guest or log.epoch[1] not in (self.name, "first" if self.name == "host" else ""):
+            host.gather()
         await self.net.serve(host, self.port)
-        if host.gathering:
+        while host.gathering:
             await asyncio.sleep(GATHER)
-            host.take_over(self.name)
-            self.paper.write_down("took over")
+            self._take_over(host)
         self.paper.show(host.log)
+
+    def _take_over(self, host: Host) -> None:
+        """A tap too early harms nothing; where the disk is full it is tried again."""
+        with suppress(Trouble):
+            tap(self.game, host.session, self.random)
+        try:
+            host.take_over(self.name)
+        except Trouble:
+            self.paper.write_down("too full to take over")
+        else:
+            self.paper.write_down("took over")
 
     def _find(self) -> Log:
         log = self.device.place().open() or self.device.begin(self.game)

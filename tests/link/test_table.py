@@ -319,7 +319,7 @@ class TestAnotherHost:
         table.cut("b")
         old.session.dispatch(Noted("only the dead phone saw this"))
         new = table.new_host(a.release())
-        new.gathering = True
+        new.gather()
         del table.guests["a"]
         table.join("b", host=new)
         assert new.log.number == 2  # lent by b
@@ -340,6 +340,55 @@ class TestAnotherHost:
         assert table.device("host").games() == ["Evening", "Evening (as it was on this device)"]
         assert "only the dead phone" in table.device("host").files()
 
+    def test_who_gathers_takes_no_tap_of_its_own_or_others_would_be_shut_out(self, table: Table) -> None:
+        a, b = table.join("a", seat=0), table.join("b", seat=1)
+        table.cut("a")
+        table.ask("b", Noted("only b saw this"))
+        table.cut("b")
+        new = table.new_host(a.release())
+        new.gather()
+        del table.guests["a"]
+        with pytest.raises(Trouble, match="taking over"):
+            new.session.dispatch(Noted("too early"))
+        assert new.log.number == 0
+        table.join("b", host=new)
+        assert b.state == "live"
+        assert new.log.docs == log_of(b).docs
+        new.take_over("a")
+        new.session.dispatch(Noted("now"))
+        assert new.log.number == 2
+
+    def test_who_gave_up_gathering_plays_alone(self, table: Table) -> None:
+        a = table.join("a", seat=0)
+        new = table.new_host(a.release())
+        new.gather()
+        new.stop()
+        new.session.dispatch(Noted("alone"))
+        assert new.log.game.saver.count == 1
+
+    def test_on_a_full_device_nothing_is_taken_over_and_nothing_lost(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        a, b = table.join("a", seat=0), table.join("b", seat=1)
+        table.cut("a")
+        table.ask("b", Noted("only b saw this"))
+        table.cut("b")
+        new = table.new_host(a.release())
+        new.gather()
+        with monkeypatch.context() as full:
+            fill(new.log, full)
+            table.join("b", host=new)  # lends what cannot be kept yet
+            assert new.log.game.warning
+            with pytest.raises(Trouble, match="full"):
+                new.take_over("a")
+            assert new.gathering
+            assert new.log.epoch == log_of(b).epoch == (1, "first")
+        new.tick()
+        new.take_over("a")
+        assert new.log.epoch == (2, "a")
+        assert new.log.on_disk == new.log.number == 1
+        del table.guests["a"]
+        again = table.device("a").log()
+        assert (again.epoch, again.docs) == ((2, "a"), log_of(b).docs)
+
     def test_who_takes_over_leads_also_where_another_did_so_before(self, table: Table) -> None:
         a, b = table.join("a", seat=0), table.join("b", seat=1)
         table.cut("a")
@@ -347,7 +396,7 @@ class TestAnotherHost:
         first, second = table.new_host(a.release()), table.new_host(b.release())
         del table.guests["a"], table.guests["b"]
         first.take_over("a")
-        second.gathering = True
+        second.gather()
         second.retire(first.log.epoch)  # heard of, and the players go on here all the same
         second.take_over("b")
         assert second.newer is None

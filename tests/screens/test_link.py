@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from carddb.trouble import CannotSave
 from engine.playing.duties import Next
 from engine.values.events import Advanced, Noted
+from engine.values.texts import say
 from link.log import state_sum
 from tests.link.chaos import MOSQUITTO, free_port, start_broker
 from tests.screens.party import Party, type_code
@@ -297,6 +299,50 @@ def test_another_takes_over_and_the_old_host_keeps_what_it_alone_had(party: Part
     assert host.has("kept as another game")
     assert sorted(each.name for each in host.app.context.store.games()) == ["Grey against Blue", "Grey against Blue (as it was on this device)"]
     assert "only the old host" not in str(link(host).at.guest.log.docs)
+
+
+def test_a_full_device_takes_nothing_over_and_says_so(party: Party, restless: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, guest = pair(party)
+    link(host).close()
+    guest.until(lambda: link(guest).at.guest.state != "live")
+    guest = party.take("a")
+    guest.app.navigator.go("link")
+    guest.frames(3)
+    with monkeypatch.context() as full:
+        fill_disk(guest, full)
+        guest.reach("Take over as host")
+        guest.tap("Take over as host")
+        assert guest.has("The device is full")
+        assert link(guest).at.guest  # and calls the host as before
+        guest.tap("Back")
+    guest.reach("Take over as host")
+    guest.tap("Take over as host")
+    with monkeypatch.context() as full:
+        fill_disk(guest, full)
+        guest.tap("Go on as host")
+        assert guest.has("The device is full")
+        assert link(guest).at.host.gathering
+        guest.tap("Back")
+    guest.app.table.enter(Noted("too early"))
+    guest.frames(3)
+    assert guest.has("first go on as host")
+    guest.tap("Back")
+    guest.tap("Call the old host again")
+    assert link(guest).at.guest.seat == 1  # as before
+    guest.reach("Take over as host")
+    guest.tap("Take over as host")
+    guest.tap("Go on as host")
+    assert link(guest).at.host.log.epoch[0] == 2
+    guest.app.table.enter(Noted("now"))
+    assert [doc["text"] for doc in link(guest).at.host.log.docs] == ["now"]
+
+
+def fill_disk(driver: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no(*_: object) -> None:
+        raise CannotSave(say("the device is full"))
+
+    for way in ("append", "replace"):
+        monkeypatch.setattr(driver.app.context.store.disk, way, no)
 
 
 def test_a_host_stays_awake_whatever_is_wished(party: Party, restless: None) -> None:
