@@ -100,12 +100,21 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Cards of a side in one place, of which only the number is known, and the tracker that has
-    it."""
+    """Cards of a side in one place: how many they are, and those of them that are known by name.
 
-    tracker: str
+    The `tracker` of the side holds the number, if one does. A `secret` pile is for the eyes of its
+    side alone. The procedure `names` tells by their ids which cards are in it, out of those `among`
+    which they can be.
+    """
+
+    key: str
     text: Text
     count: int
+    units: tuple[str, ...]
+    tracker: str = ""
+    secret: bool = False
+    names: str = ""
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +136,8 @@ class Glance:
     has the name of the effective value with the tracker's key.
     `detail` is what stands below the name of a unit on its row; trackers `in_the_row` are told
     there and need no chip. `gauge` is the counter of a side that is drawn as a scale, `piles` are
-    the cards in its hand and deck. `carries` are the units inside a unit, by their ids.
+    its cards off the table, in places that the game tells apart. `carries` are the units inside a
+    unit, by their ids.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""

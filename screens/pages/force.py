@@ -16,10 +16,11 @@ from engine.values.maps import Map, Value
 from engine.values.texts import say
 from screens.app.table import Table
 from screens.pages.boarding import Boarding
-from screens.pages.table_sheets import pile_sheet, step_sheet
+from screens.pages.piles import pile_sheet
+from screens.pages.table_sheets import step_sheet
 from screens.pages.trackers import tracker_sheet, unit_sheet
-from screens.present.lines import ForceLine, GaugeLine, RankLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine
-from screens.present.ranks import force
+from screens.present.lines import ForceLine, GaugeLine, PileLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine
+from screens.present.ranks import force, size
 from screens.widgets.bars import Segmented
 from screens.widgets.gauge import GaugeCard
 from screens.widgets.ground import paint
@@ -48,14 +49,6 @@ class Level(Flow):
         high = max((stat.minimum_height for stat in self.children), default=0)
         for stat in self.children:
             stat.height = high
-
-
-MOST_AWAY = 8
-"""More units than this in one place off the table are a pile of their own."""
-
-
-def _size(rank: RankLine) -> int:
-    return sum(line.count for line in rank.lines)
 
 
 class Force:
@@ -110,12 +103,13 @@ class Force:
         told = view.still(state, seat)
         return [*self.map.rows(seat), *([("still", told, self._still)] if told else [])]
 
-    def stocks(self, seat: int) -> list[Row]:
+    def stocks(self, seat: int, piles: tuple[PileLine, ...]) -> list[Row]:
+        """The scale, then cards off the table and counters beside each other."""
         view, state = self.table.view, self.table.state
         gauge = view.gauge(state, seat)
         found = tuple(each for each in view.stocks(state, seat) if not gauge or each.key != gauge.key)
         scale: list[Row] = [("gauge", gauge, self._gauge)] if gauge else []
-        return [*scale, ("stocks", found, self._stocks)] if found else scale
+        return [*scale, ("stocks", (piles, found), self._stocks)] if piles or found else scale
 
     def columns(self, line: ForceLine, room: float) -> Columns:
         """The columns that fit, looked up once for what they hold."""
@@ -129,25 +123,12 @@ class Force:
     def units(self, line: ForceLine, columns: Columns) -> list[Row]:
         """Who can act on dense rows, everybody else out of the way below."""
         rows: list[Row] = []
-        piles = tuple(rank for rank in line.ranks if rank.is_away and _size(rank) > MOST_AWAY)
         for rank in line.ranks:
-            if rank in piles:
-                continue
             if rank.title and rank.lines:
-                rows.append((f"head {rank.title}", (rank.title, str(_size(rank))), self._title))
+                rows.append((f"head {rank.title}", (rank.title, str(size(rank.lines))), self._title))
             build = self._sunk if rank.sunk else self._unit
             rows += [(each.id, (each, columns) if not rank.sunk else each, build) for each in rank.lines]
-        if piles:
-            rows.append(("piles", piles, self._piles))
-        return rows or [("empty", 0, self._empty)]
-
-    def _piles(self, piles: tuple[RankLine, ...]) -> Widget:
-        """Cards that wait or are played, apart: each pile opens at a tap."""
-        buttons = [
-            PushButton(f"{rank.title} {_size(rank)}", partial(pile_sheet, self.table, rank, self.choose), "surface")
-            for rank in piles
-        ]
-        return Column(*buttons, gap=6)
+        return rows or ([] if line.piles else [("empty", 0, self._empty)])
 
     def _title(self, shown: tuple[str, str]) -> Widget:
         return section(*shown, (4, 2, 4, 0))
@@ -165,8 +146,13 @@ class Force:
 
     # Counters
 
-    def _stocks(self, lines: tuple[StatLine, ...]) -> Widget:
-        return Level(*map(self._stock, lines))
+    def _stocks(self, shown: tuple[tuple[PileLine, ...], tuple[StatLine, ...]]) -> Widget:
+        piles, counters = shown
+        return Level(*map(self._pile, piles), *map(self._stock, counters))
+
+    def _pile(self, pile: PileLine) -> Stat:
+        """Cards that wait or are played: a tap opens the pile."""
+        return abreast(Stat(str(pile.count), pile.title, partial(pile_sheet, self.table, pile, self.choose)))
 
     def _gauge(self, line: GaugeLine) -> Widget:
         owner, _, key = line.key.partition("/")
@@ -174,9 +160,7 @@ class Force:
 
     def _stock(self, line: StatLine) -> Stat:
         owner, _, key = line.key.partition("/")
-        stat = Stat(line.value, line.name, partial(self._edit, owner, key))
-        stat.size_hint_x, stat.width = None, dp(108 if compact() else 112)  # three beside each other
-        return stat
+        return abreast(Stat(line.value, line.name, partial(self._edit, owner, key)))
 
     def _edit(self, owner: str, key: str) -> None:
         table, tracker = self.table, self.table.rules.tracker(key)
@@ -251,6 +235,12 @@ class Force:
             return empty
         own = PushButton(t(say("Steps and counters")), partial(self.table.nav.go, "own"), "tonal", "check-bold")
         return Column(empty, own, gap=8)
+
+
+def abreast(stat: Stat) -> Stat:
+    """Three beside each other."""
+    stat.size_hint_x, stat.width = None, dp(108 if compact() else 112)
+    return stat
 
 
 def standing(lines: tuple[tuple[str, str], ...]) -> Widget:

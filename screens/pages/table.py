@@ -205,7 +205,12 @@ class TablePage(GamePage):
     def _rows(self, n: int, seat: int, force: ForceLine, columns: Columns) -> list[Row]:
         length = str(self.context.preferences.get("checklist", "name"))
         above = [*self.force.story(), *self.force.standing_row(), *self.force.steps(length)] if n == 0 else []
-        return [*above, *self.force.around(seat), *self.force.units(force, columns), *self.force.stocks(seat)]
+        return [
+            *above,
+            *self.force.around(seat),
+            *self.force.units(force, columns),
+            *self.force.stocks(seat, force.piles),
+        ]
 
     def _seats(self) -> tuple[int, ...]:
         """The forces shown: both where there is room, else the one chosen in this step, or the one

@@ -6,20 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kivy.uix.widget import Widget
-
 from engine.playing.open_turn import is_open
 from engine.values.events import Noted
 from engine.values.texts import say
-from screens.present.lines import RankLine, StepLine, capital
+from screens.present.lines import StepLine, capital
 from screens.widgets.entry import Entry
-from screens.widgets.layouts import Column, Flow
-from screens.widgets.live import Live
+from screens.widgets.layouts import Flow
 from screens.widgets.press import Pill, PushButton
-from screens.widgets.rows import PlainRow, note
+from screens.widgets.rows import note
 from screens.widgets.running import Running
 from screens.widgets.turn import checklist
-from screens.widgets.unitrows import shown_name
 from screens.widgets.words import HELP, Words, section
 
 if TYPE_CHECKING:
@@ -39,27 +35,6 @@ def turn_sheet(table: Table) -> None:
         section(t(say("The turn"))),
         checklist(view.steps(state, "full"), partial(step_sheet, table)),
     )
-
-
-def pile_sheet(table: Table, rank: RankLine, choose: Callable[[str], object]) -> None:
-    """Cards in one place, with what they cost; searched by a word."""
-    found = Live(partial(_cards, table, rank, choose), "")
-
-    def look(text: str) -> None:
-        found.show(text.strip().casefold())
-
-    search = Entry("", look, table.tell(say("Search")), changed=look)
-    table.nav.sheet(Words(rank.title, "title"), search, found)
-
-
-def _cards(table: Table, rank: RankLine, choose: Callable[[str], object], text: str) -> Widget:
-    def open_card(unit: str) -> None:
-        table.nav.close_sheet()
-        choose(unit)
-
-    lines = [line for line in rank.lines if text in line.name.casefold()]
-    rows = (PlainRow(shown_name(line), line.fact, do=partial(open_card, line.id)) for line in lines)
-    return Column(*rows)
 
 
 def step_sheet(table: Table, line: StepLine) -> None:

@@ -162,7 +162,7 @@ class HalfPage(TablePage):
         )
 
     def _rows(self, n: int, seat: int, force: ForceLine, columns: Columns) -> list[Row]:
-        return [*self.force.units(force, columns), *self.force.stocks(seat)]
+        return [*self.force.units(force, columns), *self.force.stocks(seat, force.piles)]
 
     def show_next(self, deed: Deed) -> None:
         """One button; it is the bright one where it is this player's moment."""

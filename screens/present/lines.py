@@ -85,12 +85,41 @@ class RankLine:
 
 
 @dataclass(frozen=True, slots=True)
+class KindLine:
+    """Equal cards that can be in a pile: their name, what they cost, their ids with those first
+    that are in it, and how many of them are."""
+
+    name: str
+    fact: str
+    units: tuple[str, ...]
+    held: int
+
+
+@dataclass(frozen=True, slots=True)
+class PileLine:
+    """Cards of a side off the table: how many, the known ones on rows, the tracker with their
+    number; the procedure that `names` them, with all kinds of cards it can name."""
+
+    key: str
+    seat: int
+    title: str
+    count: int
+    lines: tuple[UnitLine, ...]
+    tracker: str = ""
+    secret: bool = False
+    names: str = ""
+    kinds: tuple[KindLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ForceLine:
-    """A force in its ranks: the heads of its columns, how many can still act."""
+    """A force in its ranks: the heads of its columns, how many can still act; its cards off the
+    table."""
 
     heads: tuple[str, ...]
     ranks: tuple[RankLine, ...]
     able: int
+    piles: tuple[PileLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

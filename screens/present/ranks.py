@@ -9,15 +9,18 @@ from dataclasses import replace
 
 from engine.playing import choices
 from engine.playing.duties import duties
-from engine.values.maps import Map
+from engine.playing.glance import Pile
+from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
-from screens.present.lines import ForceLine, RankLine, UnitLine, ValueLine, capital
+from screens.present.lines import ForceLine, KindLine, PileLine, RankLine, UnitLine, ValueLine, capital
 from screens.present.view import View
 
 OPEN, HALF, DONE, NONE = "open", "half", "done", "none"
 """Rings: can act, has one more part to do, has acted, cannot."""
 NUMBER = re.compile(r"\s+\d+$")
+MOST_AWAY = 8
+"""More units than this in one place off the table are a pile of their own."""
 
 
 def force(view: View, state: GameState, seat: int, chosen: tuple[str, ...] = (), only: bool = False) -> ForceLine:
@@ -26,8 +29,52 @@ def force(view: View, state: GameState, seat: int, chosen: tuple[str, ...] = (),
     half = set(_begun(view, state))
     rung = {key: _rung(line, half, _waits(lines)) for key, line in lines.items()}
     able = [line for line in rung.values() if line.ring in (OPEN, HALF)]
-    ranks = (RankLine("", grouped(state, able)),) if only and able else tuple(_ranks(view, state, rung))
-    return ForceLine(_heads(rung.values()), ranks, len(able))
+    told = view.rules.glance.piles(state, seat)
+    piled = {unit for pile in told for unit in pile.units}
+    loose = {key: line for key, line in rung.items() if key not in piled}
+    ranks = (RankLine("", grouped(state, able)),) if only and able else tuple(_ranks(view, state, loose))
+    big = tuple(rank for rank in ranks if rank.is_away and size(rank.lines) > MOST_AWAY)
+    piles = (*(_pile(view, state, seat, each) for each in told), *(_pile_of(each, seat) for each in big))
+    return ForceLine(_heads(rung.values()), tuple(each for each in ranks if each not in big), len(able), piles)
+
+
+# Cards off the table
+
+
+def size(lines: Iterable[UnitLine]) -> int:
+    return sum(line.count for line in lines)
+
+
+def _pile_of(rank: RankLine, seat: int) -> PileLine:
+    """Many units in one place off the table."""
+    return PileLine(rank.title, seat, rank.title, size(rank.lines), rank.lines)
+
+
+def _pile(view: View, state: GameState, seat: int, pile: Pile) -> PileLine:
+    """A pile that the game tells apart."""
+    lines = [_without_place(_line(view, state, state.units[each], ())) for each in pile.units]
+    return PileLine(
+        pile.key,
+        seat,
+        capital(view.tell(pile.text)),
+        pile.count,
+        grouped(state, lines),
+        pile.tracker,
+        pile.secret,
+        pile.names,
+        tuple(_kinds(view, state, pile)) if pile.names else (),
+    )
+
+
+def _kinds(view: View, state: GameState, pile: Pile) -> Iterator[KindLine]:
+    """Equal cards together, in the order of their names."""
+    found: dict[tuple[str, Map[Value]], list[str]] = {}
+    for each in sorted(pile.among, key=lambda each: each not in pile.units):
+        unit = state.units[each]
+        found.setdefault((NUMBER.sub("", unit.name), unit.card), []).append(each)
+    for (name, _), units in sorted(found.items(), key=lambda each: each[0][0]):
+        fact = view.roster.unit(state, state.units[units[0]]).fact
+        yield KindLine(name, fact, tuple(units), sum(each in pile.units for each in units))
 
 
 def _line(view: View, state: GameState, unit: Unit, chosen: tuple[str, ...]) -> UnitLine:

@@ -108,9 +108,8 @@ class View:
 
     def stocks(self, state: GameState, seat: int) -> tuple[StatLine, ...]:
         """Counters of the seat and of the table; who has won stands above."""
-        owners, piles = ((f"@{seat}", "seat"), ("", "table")), self.rules.glance.piles(state, seat)
-        cards = (StatLine(f"@{seat}/{pile.tracker}", capital(self.tell(pile.text)), str(pile.count)) for pile in piles)
-        return *cards, *(
+        owners = ((f"@{seat}", "seat"), ("", "table"))
+        return tuple(
             StatLine(f"{owner}/{tracker.key}", capital(self.tell(tracker.text)), self.held(state, owner, tracker))
             for owner, on in owners
             for tracker in self.rules.trackers

@@ -13,6 +13,7 @@ from engine.values.events import TrackerSet
 from engine.values.texts import english
 from screens.present.view import View
 from tests.screens.test_app import sample
+from tests.screens.test_taps import at_step
 
 Start = Callable[..., Any]
 
@@ -43,7 +44,7 @@ def test_stocks_stand_level_and_keep_their_words(start: Start) -> None:
     driver.frames(5)
     driver.scroll_to("Points d'action du Général")
     stats = [widget for widget in driver.widgets() if type(widget).__name__ == "Stat"]
-    assert [stat.name for stat in stats] == ["Cartes en main", "Cartes dans le paquet", "Points d'action du Général"]
+    assert [stat.name for stat in stats] == ["Main", "Deck Armée", "Points d'action du Général"]
     assert driver.has("35")
     assert stats[0].height == stats[2].height > 70
     assert not faults(driver)
@@ -205,7 +206,7 @@ def test_an_empty_square_of_the_first_row_deploys_a_unit_there(start: Start) -> 
 def test_a_pile_is_searched_and_tells_its_costs(start: Start) -> None:
     driver = start(language="en")
     hand = sample(driver, "2GM Tactics")
-    driver.reach("In reserve 37")
+    driver.reach("In reserve")
     rows = [row.name for row in hand.in_sheet("PlainRow")]
     assert len(rows) > 5
     assert any("action point" in text for text in driver.texts())
@@ -416,3 +417,40 @@ def test_a_side_called_by_a_colour_is_drawn_in_it() -> None:
         for inks in SIDES.values():
             assert contrast(inks[n], palette.surface) >= 4.5
             assert contrast(inks[n], palette.raised) >= 4.5
+
+
+def in_play(driver: Any) -> Any:
+    """A hand of five out of 37 cards, in the Deployment phase, with points to spend."""
+    hand, table = sample(driver, "2GM Tactics"), driver.app.table
+    seat = table.state.seat
+    table.open("opening_hand", seat=seat, deck=37)
+    at_step(driver, "deployment")
+    table.enter(TrackerSet(f"@{seat}", "ap", 9))
+    driver.frames(3)
+    return hand
+
+
+def test_a_hand_is_named_behind_a_cover_and_only_it_is_offered(start: Start) -> None:
+    """Five cards are drawn by count; two are told, then all five: the list of what can be deployed
+    is the hand, and a card that is played leaves it."""
+    driver = start(language="en")
+    hand = in_play(driver)
+    table, seat = driver.app.table, driver.app.table.state.seat
+    names = list(dict.fromkeys(row.name.split(" ×")[0] for row in kinds_in_sheet(driver, hand)))[:5]
+    for card in names:
+        driver.reach(card)
+    driver.reach("Keep 5 cards")
+    told = [unit.name for unit in table.state.units.values() if unit.count("in_hand")]
+    assert len(told) == 5
+    driver.reach("Hand")
+    assert not any(driver.has(name) for name in names)
+    driver.reach(f"I am {table.view.words.seat(seat)}")
+    assert {row.name for row in hand.in_sheet("PlainRow")} == set(told)
+    driver.app.navigator.close_sheet()
+    assert {pile.key: pile.count for pile in table.rules.glance.piles(table.state, seat)} == {"hand": 5, "deck": 32}
+
+
+def kinds_in_sheet(driver: Any, hand: Any) -> Any:
+    driver.reach("Hand")
+    driver.reach("Name the cards")
+    return hand.in_sheet("PlainRow")

@@ -56,7 +56,7 @@ CHAPTERS = (
 )
 ORDER = (
     *("opening", "bid", "deck", "setup", "lay_terrain", "opening_hand", "begin_turn"),
-    *("income", "supply", "share", "give", "store", "budget", "draw"),
+    *("income", "supply", "share", "give", "store", "budget", "draw", "name_hand"),
     *("move", "cover_move", "swap", "unload", "deploy", "play_card", "place_terrain", "terrain"),
     *(
         "shot",

@@ -173,6 +173,9 @@ EXAMPLES = (
     example("setup", "a house for 3", start=5, bid=3, terrain=["House"]),
     example("lay_terrain", "the house for 3", seat=0, name="house", row=2, column=4),
     example("opening_hand", "of a deck of 40", seat=0, deck=40),
+    example_on(
+        {"light": with_state(LIGHT, where="reserve")}, "name_hand", "light infantry is held", seat=0, cards=["light"]
+    ),
     example(
         "deck", "three cards", cards=[{"name": "Heavy Infantry", "cost": 2}, {"name": "X", "cost": "X"}], limit=120
     ),

@@ -1,30 +1,23 @@
-"""What a side can still do in the enemy's turn and with its action points; and what a table
-shows at one look."""
+"""What a table shows of a unit at one look."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from engine.games.twogm import refs
-from engine.games.twogm.air.reactions import reactions_of
 from engine.games.twogm.cards import HIT_THE_DIRT
 from engine.games.twogm.duties import has_acted
-from engine.games.twogm.economy.income import earnings, income_of_seat, paying, sources
-from engine.games.twogm.economy.prices import budget
-from engine.games.twogm.economy.situation import AskedSide
-from engine.games.twogm.economy.supply import rows_held, supply
-from engine.games.twogm.hand.values import counted_cards
+from engine.games.twogm.economy.sides import piles, rows_joined, side, still, stored_points, watched
 from engine.games.twogm.markers.equipment import Marker, marker_on
 from engine.games.twogm.movement.board import is_base, kind_of_ground, offers_of_square, reach
 from engine.games.twogm.movement.values import allowance
 from engine.games.twogm.shooting.damage import life
 from engine.games.twogm.shooting.modifiers import suppressed, wounds
 from engine.games.twogm.shooting.situation import AimedShot
-from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, headquarters, items, key
+from engine.games.twogm.units import COLUMNS, GROUND, ROWS, has, items, key
 from engine.games.twogm.words import WORDS
 from engine.playing.citing import rule
-from engine.playing.glance import Effective, Gauge, Glance, Lanes, Part, Pile, Way
-from engine.playing.standing import SideScore
+from engine.playing.glance import Effective, Glance, Lanes, Part, Way
 from engine.values.maps import Map, Value, pairs
 from engine.values.model import Reminder, Unknown
 from engine.values.table import GameState, Unit
@@ -78,8 +71,10 @@ def sign(unit: Unit) -> str:
 def fact(unit: Unit) -> Text | None:
     """What a card in hand costs; on the board the life that is left."""
     cost = unit.stated("cost")
+    if unit.where == "reserve" and isinstance(cost, int):
+        return say_many("one action point", "{count} action points", cost)
     if unit.where == "reserve":
-        return say_many("one action point", "{count} action points", cost) if isinstance(cost, int) else None
+        return say("X action points") if cost == "X" else None
     try:
         whole = life(unit)
     except Unknown:
@@ -127,113 +122,6 @@ def life_left(_: GameState, unit: Unit) -> Effective:
     return Effective("damage", STATS["life"], str(left), str(whole), why)
 
 
-def watched(now: GameState) -> tuple[Reminder, ...]:
-    """The supply line of the active side and the row that cuts it; its income while it waits, then
-    what it buys."""
-    if now.trackers.get("winner"):
-        return (Reminder(say("The battle is decided"), refs.TWOGM_20),)
-    length = supply(rows_held(now, now.seat))
-    line = say_many(
-        "Supply line: one row; row {cut} cuts it",
-        "Supply line: {count} rows; row {cut} cuts it",
-        length,
-        cut=length + 1,
-    )
-    line = say("The supply line reaches all six rows") if length == ROWS else line
-    return (Reminder(line, refs.TWOGM_37), *waiting_income(now), *waiting_cards(now))
-
-
-def waiting_income(now: GameState) -> tuple[Reminder, ...]:
-    """The income of the active side as a sum, until it is taken; nothing while a card says too
-    little."""
-    if now.step not in ("start", "headquarters") or now.seats[now.seat].get("income_taken"):
-        return ()
-    try:
-        found = earnings(now, income_of_seat(now, now.seat))
-    except Unknown:
-        return ()
-    gained, paid = found.gained, sources(found.items)
-    text = say("Income {gained}: {sources}", gained=gained, sources=paid)
-    if found.lost:
-        text = say(
-            "Income {gained}: {sources}; {lost} over the cap are lost", gained=gained, sources=paid, lost=found.lost
-        )
-    return (Reminder(text, refs.TWOGM_41),) if gained else ()
-
-
-@rule(refs.TWOGM_24, refs.TWOGM_41)
-def stored_points(now: GameState, seat: int) -> Gauge | None:
-    """What a side has stored of what its HQ can keep, and its next income by source; no scale
-    without a cap."""
-    income = income_of_seat(now, seat)
-    if not income.cap:
-        return None
-    try:
-        coming = paying(earnings(now, income).items)
-    except Unknown:
-        coming = ()
-    return Gauge("ap", income.stored or 0, income.cap, coming, refs.TWOGM_41)
-
-
-@rule(refs.TWOGM_34)
-def piles(now: GameState, seat: int) -> tuple[Pile, ...]:
-    """Hand and deck, once the cards are counted."""
-    counted = counted_cards(now, seat)
-    if counted is None:
-        return ()
-    deck, hand = counted
-    return (Pile("cards", say("cards in hand"), hand), Pile("cards", say("cards in the deck"), deck))
-
-
-def waiting_cards(now: GameState) -> tuple[Reminder, ...]:
-    """What the action points of the active side still pay for, while it deploys."""
-    cards = [unit for unit in now.units.values() if unit.seat == now.seat and unit.where == "reserve"]
-    if now.step != "deployment" or not cards:
-        return ()
-    found = budget(now, AskedSide())
-    able = len(found["affordable"]) if isinstance(found["affordable"], Map) else 0
-    text = say_many(
-        "One action point left: it pays for {able} of {cards} cards",
-        "{count} action points left: they pay for {able} of {cards} cards",
-        int(str(found["ap"])),
-        able=able,
-        cards=len(cards),
-    )
-    return (Reminder(text, refs.TWOGM_65),)
-
-
-@rule(refs.TWOGM_07, refs.TWOGM_20)
-def side(now: GameState, seat: int) -> SideScore:
-    """What is left of the HQ; a side whose HQ is not on the table yet has no points."""
-    hq = headquarters(now, seat)
-    if hq is None:
-        return SideScore()
-    try:
-        whole = life(hq)
-    except Unknown:
-        return SideScore()
-    left = 0 if hq.gone else whole - hq.count("damage")
-    return SideScore(left, say("HQ {left} of {whole}", left=left, whole=whole))
-
-
-@rule(refs.TWOGM_37)
-def rows_joined(now: GameState, seat: int) -> int:
-    """Rows in the supply line of a side."""
-    return supply(rows_held(now, seat))
-
-
-def still(now: GameState, seat: int) -> tuple[Reminder, ...]:
-    """What a side can do in the enemy's turn, counted."""
-    aa, fighters, able, smoke = map(len, reactions_of(now, seat))
-    counted = (
-        (aa, say_many("One anti-aircraft unit can fire", "{count} anti-aircraft units can fire", aa), refs.TWOGM_107),
-        (fighters, say_many("One fighter can intercept", "{count} fighters can intercept", fighters), refs.TWOGM_97),
-        (able, say_many("One unit can react", "{count} units can react", able), refs.TWOGM_54),
-        (smoke, say_many("One unit has smoke ready", "{count} units have smoke ready", smoke), refs.TWOGM_122),
-    )
-    return tuple(Reminder(text, ref) for count, text, ref in counted if count)
-
-
 @rule(refs.TWOGM_23, refs.TWOGM_34, refs.TWOGM_65)
 def enters(card: Map[Value]) -> str:
     """A headquarters and terrain lie there from the start; the deck waits to be deployed."""
@@ -265,7 +153,7 @@ def _way(face: str, tilted: bool) -> Way:
     return Way(pairs(face=face, tilted=tilted), text, " ".join(look for look, is_so in looks if is_so))
 
 
-INNER = ("terrain", "primary", "command", "advanced", "rode", "assaulting", "aa_fired", "support")
+INNER = ("terrain", "in_hand", "primary", "command", "advanced", "rode", "assaulting", "aa_fired", "support")
 """What a procedure remembers; it shows where it is so."""
 BY_TYPE = {
     "role": ("air",),
@@ -335,6 +223,7 @@ GLANCE = Glance(
         "loaded_turn",
         "fired_with",
         "all_lines",
+        "in_hand",
         "handled",
         "unloaded",
     ),

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.games.twogm import refs
 from engine.games.twogm.markers.equipment import marker_on
 from engine.games.twogm.markers.smoke import kinds_on
+from engine.games.twogm.shooting.procedure import aim
+from engine.games.twogm.shooting.prompts import no_penetration
+from engine.games.twogm.shooting.situation import DeclaredShot
+from engine.games.twogm.shooting.values import can_pierce
 from engine.games.twogm.words import WORDS
 from engine.playing.citing import rule
 from engine.playing.tale import (
@@ -25,7 +30,8 @@ from engine.playing.tale import (
     who_begins,
 )
 from engine.values.maps import EMPTY, Map, Value
-from engine.values.table import Unit
+from engine.values.situation import situation_from
+from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 
 HEALED = say_many("{unit} gets one point of life back", "{unit} gets {count} points of life back", 1)
@@ -40,6 +46,18 @@ def fate(before: Unit, after: Unit) -> Iterator[Text]:
     yield from counted("damage", HURT, HEALED)(before, after)
     if after.count("suppressed") and not before.count("suppressed"):
         yield say("{unit} is suppressed")
+
+
+@rule(refs.TWOGM_71)
+def unpierced(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
+    """Why a shot came to nothing without a die: its penetration does not reach the armour."""
+    shot = situation_from(DeclaredShot, args)
+    used = after.unit(shot.attacker).marks("fired_with")
+    told = aim(after, shot)
+    aimed = told if used == before.unit(shot.attacker).marks("fired_with") else replace(told, place=int(used[-1]))
+    if can_pierce(after, aimed):
+        return None
+    return say("without effect, {why}", why=no_penetration(after, aimed).why)
 
 
 @rule(refs.TWOGM_37)
@@ -137,6 +155,7 @@ TALE = Tale(
     deeds={
         "lay_terrain": say("{seat} lays {name}"),
         "opening_hand": say("{seat} draws an opening hand"),
+        "name_hand": say("{seat} names cards in hand"),
         "move": say("{unit} moves"),
         "cover_move": say("{unit} moves behind {vehicle}"),
         "swap": say("{unit} and {other} change places"),
@@ -158,6 +177,7 @@ TALE = Tale(
     results={
         **dict.fromkeys(("opening", "bid"), who_begins(say("{player} is the first player"))),
         "victory": undecided,
+        "shot": unpierced,
     },
     fate=fate,
     nothing=dict.fromkeys(("shot", "shots", "air"), WITHOUT_EFFECT) | {"concede": NOT_CONCEDED},

@@ -85,6 +85,7 @@ QUESTIONS = tuple(
         "budget",
         "victory",
         "concede",
+        "name_hand",
     )
 )
 EVER = (Offer("lay_smoke", "all"), Offer("care"), Offer("clear"), *QUESTIONS)

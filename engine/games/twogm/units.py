@@ -44,6 +44,7 @@ TRACKERS = (
     Tracker("prone", Flag(), say("Hit the Dirt"), refs.TWOGM_118),
     Tracker("row", Whole(1, ROWS), say("row"), refs.TWOGM_37),
     Tracker("column", Whole(1, 2 * COLUMNS), say("column"), refs.TWOGM_23),
+    Tracker("in_hand", Flag(), say("in hand"), refs.TWOGM_34, physical=False),
     Tracker("extended", Word(("left", "right", "both")), say("extended"), refs.TWOGM_90, physical=False),
     Tracker("terrain", Word(NATURAL), say("natural terrain"), refs.TWOGM_80, default="plain", physical=False),
     Tracker("in", Word(), say("inside"), refs.TWOGM_150),

@@ -83,7 +83,7 @@ class TestTable:
         session = playing("start", rulebook())
         assert GLANCE.piles(session.state, 0) == ()
         do(session, "opening_hand", seat=0, deck=40)
-        assert [(english(pile.text), pile.count) for pile in GLANCE.piles(session.state, 0)] == [("cards in hand", 5), ("cards in the deck", 35)]
+        assert [(english(pile.text), pile.count) for pile in GLANCE.piles(session.state, 0)] == [("hand", 5), ("deck", 35)]
 
     @rule("2GM-46", "2GM-68")
     @pytest.mark.parametrize(

@@ -165,7 +165,7 @@ class TestPlaces:
     def test_what_each_phase_offers(self, step: str, opens: str, active: str, everybody: str) -> None:
         """What the rulebook lets a player do, phase by phase; a Smoke Shell is for both sides, care
         and smoke for any moment (2GM-122, 134); questions may be asked of both."""
-        questions = "supply share store terrain distance suppression marker smoke building reactions budget victory concede"
+        questions = "supply share store terrain distance suppression marker smoke building reactions budget victory concede name_hand"
         found = RULES.step(step)
         assert found.opens == opens
         assert [offer.procedure for offer in found.offers if offer.who == "active"] == active.split()

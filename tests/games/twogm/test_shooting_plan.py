@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.playing import drafting
+from engine.playing.outcome import last_outcome
 from engine.values.maps import Map
-from tests.games.twogm.table import GUN, TANK, rule, unit
+from engine.values.texts import english
+from tests.games.twogm.table import GUN, HOUSE, TANK, do, playing, rule, unit
 
 RULES = RULESETS["2gm"]
 MG = {"item": "MG", "cost": 0, "slot": "offensive", "marker": "arrow", "weapon": {"impact": [5, 9], "penetration": 3, "damage": 1, "range": 2}}
@@ -69,3 +73,30 @@ def test_one_tap_leads_to_the_die() -> None:
     assert (found.prompt.kind, found.prompt.key) == ("roll", "shot")
     second = filled({"range": 2, "means": "MG"})
     assert second.args["weapon"] == "MG"
+
+
+@rule("2GM-71")
+@pytest.mark.parametrize(("target", "armour"), [("b", 5), ("c", 3)])
+def test_a_shot_that_cannot_pierce_says_so_before_and_after(target: str, armour: int) -> None:
+    """A rifle of penetration 2 at a tank of armour 5, and at infantry of armour 2 in a house, which
+    adds 1: no die and no damage, and both the page and the story name the two numbers."""
+    rifles = {**FOOT, "armor": 2, "weapon": {**GUN, "penetration": 2}}
+    units = {"a": unit(rifles, row=4, column=4), "b": unit({**TANK, "armor": 5}, 1, row=2, column=4)}
+    house = {"c": unit(rifles, 1, row=2, column=5, **{"in": "h"}), "h": unit(HOUSE, 1, row=2, column=5)}
+    session, plan = playing("fire", {**units, **house}), RULES.plan("shot")
+    assert plan
+    reason, told = f"penetration 2 does not reach armour {armour}", Map({"attacker": "a", "target": target})
+    weapon = drafting.fill(RULES, session.state, plan, told).means[0]
+    assert (weapon.needs, english(weapon.notes[-1])) == ("–", reason)
+    outcome = last_outcome(do(session, "shot", "primary", attacker="a", target=target))
+    assert outcome
+    assert english(outcome.what).endswith(f": without effect, {reason}")
+    assert not session.state.unit(target).count("damage")
+
+
+@rule("2GM-71")
+def test_a_shot_that_pierces_tells_no_armour() -> None:
+    session = playing("fire", {"a": unit(FOOT, row=4, column=4), "b": unit(FOOT, 1, row=2, column=4)})
+    outcome = last_outcome(do(session, "shot", "primary", [1], attacker="a", target="b"))
+    assert outcome
+    assert english(outcome.what) == "Foot shoots at Foot: without effect"

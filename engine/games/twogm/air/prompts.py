@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.twogm import refs
 from engine.games.twogm.air.refusals import cannot_pay_escorts
 from engine.games.twogm.air.situation import AirMission, Battery, Names
+from engine.games.twogm.hand.values import playable
 from engine.games.twogm.units import is_fighter, survivors
 from engine.playing.citing import rule
 from engine.values.model import Option, Prompt
@@ -38,7 +39,7 @@ def able_fighters(now: GameState, mission: AirMission, kind: str, taken: Names) 
     waiting = [unit for unit in fighters if unit.where == "table"]
     if kind == "interceptors":
         return tuple(unit.id for unit in waiting if unit.seat != seat and unit.count("deployed_turn") != now.turn)
-    hand = [unit for unit in fighters if unit.where == "reserve" and isinstance(unit.stated("cost"), int)]
+    hand = [unit for unit in playable(now, seat) if unit in fighters and isinstance(unit.stated("cost"), int)]
     own = [unit.id for unit in (*waiting, *hand) if unit.seat == seat]
     return tuple(unit for unit in own if not cannot_pay_escorts(now, (*taken, unit)))
 

@@ -10,6 +10,7 @@ from engine.games.twogm.air.situation import AirMission, AirSquare, Battery, Nam
 from engine.games.twogm.air.values import dice_of_strike
 from engine.games.twogm.economy.prices import price
 from engine.games.twogm.economy.purse import pay_points, too_dear
+from engine.games.twogm.hand.values import playable
 from engine.games.twogm.movement.field import Square
 from engine.games.twogm.movement.ground import ground
 from engine.games.twogm.shooting.refusals import weapon_spent, wrong_terrain
@@ -35,7 +36,7 @@ def cannot_fly(now: GameState, mission: AirMission) -> Refusal | None:
         other = "fighter" if role == "bomber" else "bomber"
         for unit in map(now.unit, names(getattr(mission, key))):
             wrong = unit.trackers.get("role") == other or (has(unit, other) and not has(unit, role))
-            there = unit.where == "table" or (key == "escorts" and unit.where == "reserve")
+            there = unit.where == "table" or (key == "escorts" and unit in playable(now, unit.seat))
             if not there or unit.stated("type") not in (None, "air") or wrong:
                 return Refusal("not_flying", say("{unit} cannot fly this mission", unit=unit.name), refs.TWOGM_100)
     return None

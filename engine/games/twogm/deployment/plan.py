@@ -12,6 +12,7 @@ from engine.games.twogm.deployment.refusals import wrong_company
 from engine.games.twogm.deployment.situation import KINDS, UnitDeployment
 from engine.games.twogm.economy.prices import CARDS
 from engine.games.twogm.economy.purse import payers
+from engine.games.twogm.hand.values import playable
 from engine.games.twogm.movement.field import on_square
 from engine.games.twogm.units import COLUMNS, GROUND, has, is_a
 from engine.games.twogm.words import WORDS
@@ -96,8 +97,8 @@ def roles(by: Unit) -> Iterator[Fact]:
 @rule(refs.TWOGM_61, refs.TWOGM_63, refs.TWOGM_64)
 def company(now: GameState, by: Unit) -> Iterator[Fact]:
     """Vehicles of this turn, or from the hand too, that take it along."""
-    others = (unit for unit in now.units.values() if unit.seat == by.seat and unit.id != by.id and not unit.gone)
-    near = (unit for unit in others if unit.where == "reserve" or unit.count("deployed_turn") == now.turn)
+    there = (unit for unit in now.standing(by.seat) if unit.count("deployed_turn") == now.turn)
+    near = (unit for unit in (*playable(now, by.seat), *there) if unit.id != by.id)
     able = one_of_each(unit for unit in near if not wrong_company(now, UnitDeployment(by.id, carrier=unit.id)))
     if able:
         yield Fact("carrier", say("comes with"), ((UNSAID, say("by itself")), *named(able)), UNSAID, place="last")
@@ -115,8 +116,7 @@ def square(now: GameState, by: Unit) -> Iterator[Fact]:
 
 def waiting_cards(now: GameState, seat: int) -> Iterator[Unit]:
     """Cards that are played, as far as the deck is on the list."""
-    waiting = (unit for unit in now.units.values() if unit.seat == seat and unit.where == "reserve")
-    return (unit for unit in waiting if is_card(unit))
+    return (unit for unit in playable(now, seat) if is_card(unit))
 
 
 def one_of_each(units: Iterable[Unit]) -> tuple[Unit, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.games.twogm import refs
 from engine.games.twogm.cards import item_at, marker_kind
@@ -10,6 +10,7 @@ from engine.games.twogm.deployment.situation import UnitDeployment
 from engine.games.twogm.deployment.values import cost, usual_slot
 from engine.games.twogm.economy.prices import places_bought
 from engine.games.twogm.economy.purse import too_dear
+from engine.games.twogm.hand.values import still_in_deck
 from engine.games.twogm.movement.field import on_square
 from engine.games.twogm.movement.ground import ground
 from engine.games.twogm.movement.values import can_carry, can_cover, is_covering_another
@@ -17,7 +18,7 @@ from engine.games.twogm.units import cargo_of, has, is_a, is_craft, key
 from engine.playing.citing import rule
 from engine.values.maps import Map
 from engine.values.model import Refusal
-from engine.values.table import GameState
+from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 
@@ -28,10 +29,17 @@ def not_in_hand(now: GameState, deployment: UnitDeployment) -> Refusal | None:
     if is_a(by, "support", "general", "terrain", "hq"):
         text = say("{unit} is no unit: cards are played, terrain is placed", unit=by.name)
         return Refusal("no_unit", text, refs.TWOGM_65)
+    if no := next(filter(None, (still_in_deck(now, each) for each in coming(now, deployment))), None):
+        return no
     there = by.where == "table" and not by.count("row") and not by.count("deployed_turn")
     if now.step != "deployment" or by.where == "reserve" or there:
         return None
     return Refusal("not_in_hand", say("{unit} cannot be deployed again", unit=by.name), refs.TWOGM_65)
+
+
+def coming(now: GameState, deployment: UnitDeployment) -> Iterator[Unit]:
+    """The unit, and who comes with it."""
+    yield from (now.unit(each) for each in (deployment.unit, deployment.carrier) if each)
 
 
 def wrong_lines(now: GameState, deployment: UnitDeployment) -> Refusal | None:

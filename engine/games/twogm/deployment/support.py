@@ -7,7 +7,7 @@ from engine.games.twogm.deployment.refusals import cannot_lay_twice
 from engine.games.twogm.deployment.situation import CardFromHand
 from engine.games.twogm.economy.prices import CARDS, price_of_card, waiting_card
 from engine.games.twogm.economy.purse import pay_points, too_dear
-from engine.games.twogm.hand.values import play_cards
+from engine.games.twogm.hand.values import play_cards, playable, still_in_deck
 from engine.games.twogm.units import carrier_of, is_a, lose_without_cards, not_on_board
 from engine.playing.citing import rule
 from engine.playing.procedure import Procedure
@@ -68,7 +68,7 @@ def nothing_to_play(now: GameState, card: CardFromHand) -> Refusal | None:
     try:
         _ = card.name
     except Untold:
-        mine = [unit for unit in now.units.values() if unit.seat == now.seat and unit.where == "reserve"]
+        mine = playable(now, now.seat)
         cards = [unit for unit in mine if is_a(unit, *CARDS)]
         if mine and all(too_dear(now, now.seat, price_of_card(each, None, None)) for each in cards):
             return Refusal("nothing_to_play", say("no card that can be paid is waiting"), refs.TWOGM_65)
@@ -81,6 +81,8 @@ def cannot_play(now: GameState, card: CardFromHand) -> Refusal | None:
     waiting = waiting_for(now, card)
     if waiting and waiting.where == "discarded":
         return Refusal("played", say("{unit} has been played", unit=waiting.name), refs.TWOGM_65)
+    if waiting and (no := still_in_deck(now, waiting)):
+        return no
     under = card.on or own_unit(card, waiting)
     if under and (no := cannot_take(now, under, card)):
         return no

@@ -6,6 +6,7 @@ from engine.games.twogm import refs
 from engine.games.twogm.cards import found_at, lines
 from engine.games.twogm.economy.purse import points_of, purses
 from engine.games.twogm.economy.situation import AskedSide
+from engine.games.twogm.hand.values import in_deck, playable
 from engine.games.twogm.units import is_a, is_craft, key
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value
@@ -63,7 +64,7 @@ def waiting_card(now: GameState, seat: int, unit: str | None, *names: str) -> Un
     the card General."""
     if unit and is_a(now.unit(unit), *CARDS):
         return now.unit(unit)
-    mine = (each for each in now.units.values() if each.seat == seat and each.where == "reserve" and is_a(each, *CARDS))
+    mine = (each for each in (*playable(now, seat), *in_deck(now, seat)) if is_a(each, *CARDS))
     return next((each for each in mine if key(each.stated("name")) in map(key, names)), None)
 
 
@@ -83,8 +84,8 @@ def price_of_card(waiting: Unit | None, cost: Value, playing_cost: Value) -> int
 def budget(now: GameState, asked: AskedSide) -> dict[str, Value]:
     """Action points, and what in reserve they still buy: the unit, then its lines."""
     seat = now.seat if asked.seat is None else asked.seat
-    purse, mine = max(purses(now, seat).values()), (unit for unit in now.units.values() if unit.seat == seat)
-    waiting = [unit for unit in mine if unit.where == "reserve" and isinstance(unit.stated("cost"), int)]
+    purse = max(purses(now, seat).values())
+    waiting = [unit for unit in playable(now, seat) if isinstance(unit.stated("cost"), int)]
     able = {unit.id: purchase(now, unit, purse) for unit in waiting if price(unit) <= purse}
     return {"ap": points_of(now, seat), "affordable": Map(able)}
 

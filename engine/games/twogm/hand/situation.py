@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.values.kinds import Whole
-from engine.values.situation import SeatNumber, Situation, YesNo
+from engine.values.situation import SeatNumber, Situation, UnitName, YesNo
 
 Count = Annotated[int, Whole(0, 999)]
 
@@ -27,3 +27,11 @@ class FirstHand(Situation):
     seat: SeatNumber
     deck: Count
     mulligan: YesNo = False
+
+
+@dataclass(frozen=True, slots=True)
+class NamedHand(Situation):
+    """The cards that a side holds, as many of them as it wants to tell."""
+
+    seat: SeatNumber
+    cards: tuple[UnitName, ...]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine.games.twogm import refs
 from engine.playing.citing import rule
 from engine.values.maps import Map
-from engine.values.table import GameState
+from engine.values.model import Refusal
+from engine.values.table import GameState, Unit
+from engine.values.texts import say
 
 HAND = 7  # 2GM-34
 
@@ -27,6 +29,44 @@ def players(now: GameState, seat: int) -> int:
 def excess(hand: int, holders: int = 1) -> int:
     """Cards beyond the hand limit of each, no more."""
     return max(0, hand - HAND * holders)
+
+
+# Cards by name
+
+
+def waiting(now: GameState, seat: int) -> tuple[Unit, ...]:
+    """The cards of hand and deck, as far as they are on the list."""
+    return tuple(unit for unit in now.units.values() if unit.seat == seat and unit.where == "reserve")
+
+
+def named_hand(now: GameState, seat: int) -> tuple[Unit, ...]:
+    """The cards in hand that are told by name."""
+    return tuple(unit for unit in waiting(now, seat) if unit.count("in_hand"))
+
+
+def in_deck(now: GameState, seat: int) -> tuple[Unit, ...]:
+    """The cards that wait and are not told to be in hand."""
+    return tuple(unit for unit in waiting(now, seat) if not unit.count("in_hand"))
+
+
+def discarded(now: GameState, seat: int) -> tuple[Unit, ...]:
+    """Cards on the discard pile."""
+    return tuple(unit for unit in now.units.values() if unit.seat == seat and unit.where == "discarded")
+
+
+@rule(refs.TWOGM_65)
+def playable(now: GameState, seat: int) -> tuple[Unit, ...]:
+    """What can be played: the hand, where all of it is told by name; else any card that waits."""
+    named, counted = named_hand(now, seat), counted_cards(now, seat)
+    return named if named and len(named) >= (counted[1] if counted else 0) else waiting(now, seat)
+
+
+@rule(refs.TWOGM_65)
+def still_in_deck(now: GameState, unit: Unit) -> Refusal | None:
+    """A card that waits is played from the hand, as far as the hand is told."""
+    if unit.where != "reserve" or unit in playable(now, unit.seat):
+        return None
+    return Refusal("in_deck", say("{unit} is not in hand", unit=unit.name), refs.TWOGM_65)
 
 
 def play_cards(state: GameState, seat: int, count: int = 1) -> GameState:

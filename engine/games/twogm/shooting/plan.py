@@ -70,7 +70,8 @@ def terrain(key: str, at: Unit) -> Iterator[Fact]:
 
 @rule(refs.TWOGM_68)
 def means(now: GameState, draft: Draft) -> Iterator[Means]:
-    """Every weapon of the unit: its range, its thresholds for this target; why it stays silent."""
+    """Every weapon of the unit: its range, its thresholds for this target or why it cannot hurt it,
+    and why it stays silent."""
     by = now.unit(str(draft["attacker"]))
     for name in weapon_names(by):
         shot = situation_from(DeclaredShot, told(now, draft.put(MEANS, name)))
@@ -93,7 +94,8 @@ def means_of(now: GameState, shot: DeclaredShot, against: Refusal | None) -> Mea
     except Unknown:
         return Means(name, weapon_name(name), notes, against=against)
     more = (say("shot {number}", number=number),) if number > 1 else ()
-    return Means(name, weapon_name(name), (*notes, *more), check.dice, thresholds(check), against)
+    why = tuple(row.why for row in check.modifiers if check.settled == "fails" and row.key == "penetration")
+    return Means(name, weapon_name(name), (*notes, *more, *why), check.dice, thresholds(check), against)
 
 
 def notes_of(by: Unit, place: int) -> Iterator[Text]:
