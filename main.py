@@ -14,7 +14,7 @@ def app(folder: Path, **made: Any) -> Any:
     """The app over the data in a folder."""
     from carddb.store import Store
     from engine.games import RULESETS
-    from engine.playing.open_turn import OWN_GAME
+    from engine.playing.own_game import OWN_GAME
     from screens.app.lifecycle import AdjutantApp
     from screens.app.resources import LOCALE
 

@@ -11,7 +11,8 @@ from typing import assert_never
 from engine.playing import deeds
 from engine.playing.answers import Stale
 from engine.playing.legality import forbidden, has_ended, not_offered
-from engine.playing.procedure import Asked, resume
+from engine.playing.procedure import Asked
+from engine.playing.resuming import resume
 from engine.playing.rules import Ruleset
 from engine.playing.turn import advanced, repeats
 from engine.values.events import (

@@ -17,7 +17,8 @@ from engine.dice.check import odds
 from engine.dice.odds import odds_of
 from engine.playing.answers import Outcome, Stale, accepted, settled
 from engine.playing.masses import Mass
-from engine.playing.procedure import Apply, Task, beginning, whole
+from engine.playing.procedure import Task, whole
+from engine.playing.resuming import Apply, beginning
 from engine.playing.rules import Ruleset
 from engine.playing.trace import Trace
 from engine.playing.walk import Policy, Rolled, Rows, TooLong, defaults, nothing_rolled, walk, walk_on

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from engine.playing.duties import duties
 from engine.playing.hands import WINNER, Handwork, hands, put_names, put_unit
 from engine.playing.labels import label, name_of_deed
-from engine.playing.procedure import reenter
+from engine.playing.resuming import reenter
 from engine.playing.rules import PLAYERS, Ruleset
 from engine.playing.session import Session
 from engine.values.events import Abandoned, Advanced, Answered, Event, Opened, Ticked

@@ -13,7 +13,8 @@ from engine.dice.absorb import absorbed
 from engine.dice.check import odds, weight
 from engine.dice.odds import Odds, odds_of, sure
 from engine.playing.answers import Outcome, by_default, outcome
-from engine.playing.procedure import Apply, Asked, Call, Procedure, Reply, Task, reenter, send
+from engine.playing.procedure import Asked, Call, Procedure, Reply, Task, send
+from engine.playing.resuming import Apply, reenter
 from engine.playing.rules import Ruleset
 from engine.values.model import Check, Impossible, Prompt
 from engine.values.table import GameState, Pending

@@ -8,7 +8,8 @@ import pytest
 
 from engine.doors.play import Game
 from engine.playing import codec
-from engine.playing.open_turn import OWN_GAME, OpenTurn, as_template, by_template, own_steps, template_kind
+from engine.playing.open_turn import OpenTurn, as_template, by_template, own_steps, template_kind
+from engine.playing.own_game import OWN_GAME
 from engine.playing.session import Session
 from engine.values.kinds import taken
 from engine.values.maps import Map, Value, frozen, thawed

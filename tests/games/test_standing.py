@@ -8,7 +8,7 @@ from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.template import RULES as TEMPLATE
 from engine.games.twogm.examples import HQ
-from engine.playing.open_turn import OWN_GAME
+from engine.playing.own_game import OWN_GAME
 from engine.playing.rules import Ruleset
 from engine.playing.session import Session
 from engine.playing.standing import SideScore, Standing
