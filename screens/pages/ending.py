@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from kivy.uix.widget import Widget
 
-from engine.doors.report import Conclusion, Luck, ending, told
+from engine.doors.luck import Luck, luck_in_words
+from engine.doors.report import Conclusion, ending
 from engine.playing.fold import apply
 from engine.values.events import OptionSet, UnitAdded
 from engine.values.maps import tracked
@@ -138,7 +139,10 @@ class EndingPage(GamePage):
         return Across(
             symbol("", seat, 24),
             Words(
-                self.tell(say("{name}: {value}", name=self.view.words.seat(seat), value=self.tell(told(luck)))), "body"
+                self.tell(
+                    say("{name}: {value}", name=self.view.words.seat(seat), value=self.tell(luck_in_words(luck)))
+                ),
+                "body",
             ),
             gap=8,
         )

@@ -12,7 +12,8 @@ from kivy.graphics import Color, Line, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from engine.doors.report import Conclusion, Luck, Report, Turn, reported, sums, told
+from engine.doors.luck import Luck, luck_in_figures, luck_in_words
+from engine.doors.report import Conclusion, Report, Turn, reported
 from engine.values.texts import say
 from screens.app.page import GamePage
 from screens.app.table import Table
@@ -168,19 +169,19 @@ def read(page: GamePage, table: Table) -> None:
 
 def luck_words(view: View, luck: Luck) -> tuple[str, ...]:
     """The luck of a side, then the numbers behind it."""
-    first = capital(view.tell(told(luck)))
-    return (first, capital(view.tell(sums(luck)))) if luck.throws else (first,)
+    first = capital(view.tell(luck_in_words(luck)))
+    return (first, capital(view.tell(luck_in_figures(luck)))) if luck.throws else (first,)
 
 
 def contest_words(view: View, luck: Luck) -> str:
     """Dice rolled against the other side's."""
-    return view.tell(say("Rolls against each other: {luck}", luck=told(luck)))
+    return view.tell(say("Rolls against each other: {luck}", luck=luck_in_words(luck)))
 
 
 def side_words(view: View, turn: Turn, seat: int) -> tuple[str, ...]:
     """What one side did in a turn: its luck, who came and went, what was laid on it, how it
     stood."""
-    rows = [capital(view.tell(told(turn.luck[seat])))] if turn.luck[seat].throws else []
+    rows = [capital(view.tell(luck_in_words(turn.luck[seat])))] if turn.luck[seat].throws else []
     rows += [view.tell(text) for of, text in turn.moves if of == seat]
     laid = [say("{name}: {value}", name=capital(view.tell(name)), value=count) for name, count in turn.marks[seat]]
     marks = [view.tell(each) for each in laid]

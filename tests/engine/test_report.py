@@ -12,7 +12,8 @@ import pytest
 
 from engine.dice.odds import Odds, Pool, pooled
 from engine.doors import tables
-from engine.doors.report import Luck, Report, Throw, reported, sums, told, whole
+from engine.doors.luck import Luck, Throw, luck_in_figures, luck_in_words, spread_of
+from engine.doors.report import Report, reported
 from engine.games import RULESETS
 from engine.playing.session import Session
 from engine.values.events import Advanced, Noted, Opened, TrackerSet, UnitAdded, UnitMoved
@@ -57,14 +58,14 @@ def test_luck_in_words() -> None:
     """Three or fewer of thirteen: (1 + 13 + 78 + 286) of 8192, about 1 in 22; ten or more of
     eleven: 12 of 2048, 1 in 171."""
     ours, theirs = reported(battle()).luck
-    assert english(told(ours)) == "about as expected"
-    assert english(told(theirs)) == "unlucky: 4 less than expected, happens 1 time in 22"
-    assert english(sums(theirs)) == "successes in one roll: 3; 6.5 expected, give or take 1.8"
+    assert english(luck_in_words(ours)) == "about as expected"
+    assert english(luck_in_words(theirs)) == "unlucky: 4 less than expected, happens 1 time in 22"
+    assert english(luck_in_figures(theirs)) == "successes in one roll: 3; 6.5 expected, give or take 1.8"
     lucky = session()
     attack(lucky, "a", "b", 10)
     ours, nobody = reported(lucky).luck
-    assert english(told(ours)) == "lucky: 4 more than expected, happens 1 time in 171"
-    assert english(told(nobody)) == "no dice"
+    assert english(luck_in_words(ours)) == "lucky: 4 more than expected, happens 1 time in 171"
+    assert english(luck_in_words(nobody)) == "no dice"
 
 
 def test_a_count_read_by_eye_is_a_roll_like_any_other() -> None:
@@ -187,14 +188,14 @@ def test_throws_together_beside_all_ways(dice: tuple[int, ...]) -> None:
     """Every fall of a few dice on 5+, counted one by one."""
     throws = tuple(Throw(0, 1, 0, pooled(Pool(count, (1, 2, 3, 4, 5, 6), (5,)))) for count in dice)
     falls = [sum(face >= 5 for face in fall) for fall in product(range(1, 7), repeat=sum(dice))]
-    for total, share in whole(throws).items():
+    for total, share in spread_of(throws).items():
         assert isclose(share, falls.count(total) / len(falls))
 
 
 def test_what_hardly_ever_happens_still_has_a_chance() -> None:
     """All of two hundred dice: far beyond what a label can tell."""
     throw = Throw(0, 1, 200, pooled(Pool(200, (1, 2, 3, 4, 5, 6), (6,))))
-    assert "1 time in" in english(told(Luck((throw,))))
+    assert "1 time in" in english(luck_in_words(Luck((throw,))))
 
 
 def test_a_die_that_can_only_show_one_thing_is_no_luck() -> None:

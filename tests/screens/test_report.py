@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.doors.report import Luck, Report, Throw, Turn
+from engine.doors.luck import Luck, Throw
+from engine.doors.report import Report, Turn
 from engine.values.events import Noted, Opened
 from engine.values.maps import Map
 from tests.screens.test_app import sample
