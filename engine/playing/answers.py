@@ -152,7 +152,7 @@ def _chosen(prompt: Prompt, value: Value) -> str:
     if not isinstance(value, str) or value not in [option.key for option in prompt.options]:
         raise Impossible(
             say(
-                "{value} is not offered; {right} is",
+                "{value} is not offered; these are: {right}",
                 value=in_words(value),
                 right=", ".join(option.key for option in prompt.options),
             )

@@ -201,9 +201,9 @@ def attacked(faces: tuple[int, ...], **state: object) -> Session:
     ("hits", "what", "dice"),
     [
         (4, "Gun attacks Tank: without effect", "4 of 11 succeed, 5 needed: no hit"),
-        (5, "Gun attacks Tank: Tank is disrupted", "5 of 11 succeed, 5 needed: one hit"),
-        (6, "Gun attacks Tank: Tank is disrupted and damaged", "6 of 11 succeed, 5 needed: 2 hits"),
-        (10, "Gun attacks Tank: Tank is destroyed", "10 of 11 succeed, 5 needed: 3 hits"),
+        (5, "Gun attacks Tank: Tank will be disrupted", "5 of 11 succeed, 5 needed: one hit"),
+        (6, "Gun attacks Tank: Tank will be disrupted and damaged", "6 of 11 succeed, 5 needed: 2 hits"),
+        (10, "Gun attacks Tank: Tank will be destroyed", "10 of 11 succeed, 5 needed: 3 hits"),
     ],
 )
 def test_an_attack_in_the_words_of_the_book(hits: int, what: str, dice: str) -> None:
@@ -220,7 +220,7 @@ def test_redo_tells_what_undo_told() -> None:
     session = attacked((6,) * 10 + (1,))
     assert redo_text(session) is None
     session.undo()
-    assert english(redo_text(session)) == "Tank is destroyed"
+    assert english(redo_text(session)) == "Tank will be destroyed"
     session.undo()
     assert english(redo_text(session)) == "Gun attacks Tank"
     assert len(session.undone) == 2, "telling brings nothing back"

@@ -1,6 +1,7 @@
 """An army: points, number of units, sides, nations and years; every problem a sentence with its
 rule."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -19,31 +20,17 @@ from engine.values.texts import say
 
 CAPS = {"standard": 100, "assault_attacker": 120, "assault_defender": 80}
 MOST_UNITS = 15
-NATIONS = {
-    "germany": "germany",
-    "deutschland": "germany",
-    "allemagne": "germany",
-    "italy": "italy",
-    "italie": "italy",
-    "japan": "japan",
-    "japon": "japan",
-    "united states": "united states",
-    "usa": "united states",
-    "us": "united states",
-    "états-unis": "united states",
-    "united kingdom": "united kingdom",
-    "uk": "united kingdom",
-    "britain": "united kingdom",
-    "great britain": "united kingdom",
-    "royaume-uni": "united kingdom",
-    "royaume uni": "united kingdom",
-    "soviet union": "soviet union",
-    "ussr": "soviet union",
-    "russia": "soviet union",
-    "union soviétique": "soviet union",
-    "urss": "soviet union",
-    "france": "france",
+SPELLINGS = {
+    "germany": ("german", "deutschland", "allemagne", "allemand"),
+    "italy": ("italian", "italie", "italien"),
+    "japan": ("japanese", "japon", "japonais"),
+    "united states": ("usa", "us", "american", "états unis", "américain"),
+    "united kingdom": ("uk", "british", "britain", "great britain", "royaume uni", "britannique"),
+    "soviet union": ("ussr", "soviet", "russia", "russian", "union soviétique", "urss", "soviétique"),
+    "france": ("french", "français"),
 }
+"""Nations that the rules name, by the words that cards have for them."""
+NATIONS = {word: nation for nation, words in SPELLINGS.items() for word in (nation, *words)}
 SIDE_OF = {
     "germany": "axis",
     "italy": "axis",
@@ -104,7 +91,7 @@ class ArmyOfCards:
 @rule(refs.AAM_02)
 def nation(card: Map[Value]) -> str:
     """The nation of a card by one name; one that the rules do not name keeps its own."""
-    printed = str(card.get("nation") or "").strip().lower()
+    printed = " ".join(re.findall(r"[^\s_-]+", str(card.get("nation") or "").lower().replace(".", "")))
     return NATIONS.get(printed, printed)
 
 

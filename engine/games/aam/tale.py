@@ -31,25 +31,31 @@ TAKE_OFF = say("{unit}: take {marker} off")
 TURN_UP = say("{unit}: turn {marker} face up")
 LAY_UP = say("{unit}: lay {marker} face up")
 LAY_DOWN = say("{unit}: lay {marker} face down")
-HITS = {
-    (): None,
+LAID_UP = {
     ("disrupted",): say("{unit} is disrupted"),
     ("damaged",): say("{unit} is damaged"),
     ("damaged", "disrupted"): say("{unit} is disrupted and damaged"),
 }
-"""What markers that are laid mean together; with Destroyed among them nothing else counts."""
+LAID_DOWN = {
+    ("disrupted",): say("{unit} will be disrupted"),
+    ("damaged",): say("{unit} will be damaged"),
+    ("damaged", "disrupted"): say("{unit} will be disrupted and damaged"),
+}
+"""What markers that are laid mean together: face up now, face down in the casualty phase."""
 
 
-@rule(refs.AAM_58, refs.AAM_66, refs.AAM_82)
+@rule(refs.AAM_24, refs.AAM_66, refs.AAM_82)
 def fate(before: Unit, after: Unit) -> Iterator[Text]:
-    """By the markers that were laid, face down or by defensive fire face up; gone in the casualty
-    phase."""
+    """By the markers that were laid: until the casualty phase a unit marked Destroyed face down
+    acts, so only then it is gone."""
     was_down, down = Counter(before.marks("face_down")), Counter(after.marks("face_down"))
     was_up, up = Counter(before.marks("face_up")), Counter(after.marks("face_up"))
-    laid = (down - was_down) + (up - was_up - (was_down - down))
-    if destroyed(before, after) or "destroyed" in laid:
+    marked, struck = down - was_down, up - was_up - (was_down - down)
+    if destroyed(before, after):
         yield DESTROYED
-    elif text := HITS.get(tuple(sorted(laid))):
+    elif "destroyed" in marked:
+        yield say("{unit} will be destroyed")
+    elif text := LAID_UP.get(tuple(sorted(struck))) or LAID_DOWN.get(tuple(sorted(marked))):
         yield text
 
 

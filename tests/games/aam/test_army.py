@@ -90,6 +90,12 @@ class TestArmy:
             (("USSR", "Soviet Union"), True),
             (("Japan",), True),
             (("USSR", "USA"), False),
+            (("soviet_union", "U.S.S.R.", "Soviétique"), True),
+            (("soviet_union", "united_states"), False),
+            (("Soviet", "British"), False),
+            (("Japanese", "German"), False),
+            (("japanese", "Japon", "JAPAN "), True),
+            (("American", "British", "French", "États-Unis", "U.K."), True),
         ],
     )
     def test_historical_limits(self, names: tuple[str, ...], legal: bool) -> None:

@@ -210,14 +210,16 @@ class TestAtOneLook:
         assert [self.GLANCE.side(now, seat).points for seat in (0, 1)] == [25, None]
 
 
-@rule("AAM-58", "AAM-66")
+@rule("AAM-24", "AAM-66")
 @pytest.mark.parametrize(
     ("before", "after", "lines"),
     [
-        ({}, {"face_down": ["disrupted"]}, ["{unit} is disrupted"]),
-        ({}, {"face_down": ["disrupted", "damaged"]}, ["{unit} is disrupted and damaged"]),
-        ({}, {"face_down": ["disrupted", "destroyed"]}, ["{unit} is destroyed"]),
+        ({}, {"face_down": ["disrupted"]}, ["{unit} will be disrupted"]),
+        ({"face_down": ["disrupted"]}, {"face_down": ["disrupted", "damaged"]}, ["{unit} will be damaged"]),
+        ({}, {"face_down": ["disrupted", "damaged"]}, ["{unit} will be disrupted and damaged"]),
+        ({}, {"face_down": ["disrupted", "destroyed"]}, ["{unit} will be destroyed"]),
         ({}, {"face_up": ["disrupted"]}, ["{unit} is disrupted"]),
+        ({}, {"face_up": ["damaged"]}, ["{unit} is damaged"]),
         ({"face_down": ["damaged"]}, {"face_up": ["damaged"]}, []),
         ({"face_down": ["destroyed"]}, {"where": "destroyed"}, ["{unit} is destroyed"]),
         ({}, {}, []),
