@@ -177,7 +177,7 @@ def _place(rules: Ruleset, unit: Unit) -> Text | str:
 
 def laid(rules: Ruleset, unit: Unit | None) -> Counter[str]:
     """The markers on a unit by their words, face up or down; counters by their names, with all
-    places of a list added up. Trackers that end with a phase or turn are no markers."""
+    places of a list added up."""
     found: Counter[str] = Counter()
     for key, value in unit.trackers.items() if unit else ():
         tracker = rules.tracker(key)
@@ -191,9 +191,12 @@ def laid(rules: Ruleset, unit: Unit | None) -> Counter[str]:
 
 
 def _marks(rules: Ruleset, tracker: Tracker) -> bool:
+    """Whether a tracker is a marker that is laid: no place on the map, and not what is left of a
+    unit."""
     lanes = rules.glance.lanes
     places = (lanes.row, lanes.column) if lanes else ()
-    return tracker.physical and not tracker.lasts and tracker.key not in (*places, *rules.glance.unseen)
+    is_laid = tracker.physical and not tracker.lasts and tracker.full is None
+    return is_laid and tracker.key not in (*places, *rules.glance.unseen)
 
 
 def _words(tracker: Tracker) -> tuple[str, ...]:

@@ -34,9 +34,8 @@ class Tracker:
     counter that `lasts` a phase or a turn and then resets by itself (a use per game lasts for
     ever). Absent means `default`. What is not `physical` is the app's own memory, never a thing the
     hand does. Where `says_no`, a no or an empty list that is told differs from nothing told.
-    `cites` names the rule that changed it, by the table on which its owner holds it now; else it is
-    `ref`. `full` is what a unit has where nothing is told: all its men, all its ammunition. `words`
-    are those of its list that a unit can have, where that depends on the unit.
+    `full` is what a unit has where nothing is told: all its men, all its ammunition. `words` are
+    those of its list that a unit can have, where that depends on the unit.
     """
 
     key: str

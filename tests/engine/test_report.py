@@ -180,6 +180,17 @@ def test_a_list_of_numbers_counts_together() -> None:
     assert [count for _, count in turn.marks[0]] == [4]
 
 
+def test_what_is_left_of_a_unit_is_no_marker() -> None:
+    """Of five men one falls, and he is not told as four men laid down; the damage beside is."""
+    rules = RULESETS["dust"]
+    squad = {"name": "Squad", "kind": "squad", "models": [{"weapons": []}] * 5}
+    game = Session(rules, tables.table(rules, {"units": {"s": unit(squad)}}))
+    game.dispatch(TrackerSet("s", "alive", (1, 2, 3, 4)))
+    game.dispatch(TrackerSet("s", "damage", 1))
+    (turn,) = reported(game).turns
+    assert [(english(name), count) for name, count in turn.marks[0]] == [("damage", 1)]
+
+
 # Chances of many throws
 
 

@@ -127,4 +127,6 @@ WORDS = {
     "impact": say("impact values"),
     "primary": say("primary weapon"),
     "secondary": say("secondary weapon"),
+    "Grey": say("Grey"),
+    "Blue": say("Blue"),
 }
