@@ -85,6 +85,20 @@ def test_dice_are_called_by_their_weapons() -> None:
     assert [english(each) for each in prompt.labels()] == ["Cannon: AP", "Laser: AT"]
 
 
+@pytest.mark.rule("EPIC-42", "EPIC-160")
+@pytest.mark.parametrize(("kind", "word"), [({"mw": 2, "tk": "D3"}, "TK"), ({"mw": 3}, "MW")])
+def test_a_weapon_of_its_own_kind_beside_one_with_ap_and_at(kind: dict[str, Any], word: str) -> None:
+    """At a Titan the cannon uses AT; the other weapon, neither AP nor AT, has its own dice."""
+    titan = {"name": "Titan", "type": "WE", "dc": 8, "armour": 4, "weapons": [CANNON, {"name": "Volcano", "range": 90, **kind}]}
+    units = {"a": {"card": card((1, titan)), "seat": 0, "state": {"order": "advance"}}, "b": {"card": card((1, titan)), "seat": 1}}
+    plan = RULES.plan("fire")
+    assert plan
+    found = drafting.fill(RULES, table(RULES, {"step": "action", "units": units}, "state"), plan, Map({"by": "a", "target": "b", "range": 75}))
+    assert found.prompt
+    assert found.prompt.labels
+    assert [english(each) for each in found.prompt.labels()] == ["Cannon: AT", f"Volcano: {word}"]
+
+
 @pytest.mark.rule("EPIC-84", "EPIC-89")
 def test_an_assault_is_told_row_by_row() -> None:
     """Four of six tanks touch, the rest shoot; of the Boyz six are in contact and three near."""

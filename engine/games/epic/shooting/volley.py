@@ -106,11 +106,12 @@ def name_of_salvo(now: GameState, fire: Volley, salvo: Salvo) -> Text:
     if not fire.by:
         return kind
     plain = salvo._replace(dice=0, shaken=False, waived=False, aim="", victim=-1)
+    both = "ap" if salvo.type == "ap" else "at"
     names = [
         str(weapon.get("name"))
         for row in rows(now.unit(fire.by))
         for _, weapon in weapons(row)
-        if weapon.get("name") and any(each._replace(dice=0) == plain for each in salvos_of_weapon(weapon, salvo.type))
+        if weapon.get("name") and any(each._replace(dice=0) == plain for each in salvos_of_weapon(weapon, both))
     ]
     found = ", ".join(dict.fromkeys(names))
     return say("{weapons}: {kind}", weapons=found, kind=kind) if found else kind
