@@ -89,6 +89,7 @@ class Game:
     def __init__(self, rulesets: Mapping[str, Ruleset], game: str = "") -> None:
         self.rulesets, self.game = rulesets, game
         self.session: Session | None = None
+        self.begun = 0
         self.rolls: dict[str, Value] = {}
         self.choices: dict[str, Value] = {}
 
@@ -111,6 +112,7 @@ class Game:
 
     def _done(self, told: Map[Value]) -> dict[str, Any]:
         before = self.session.state if self.session else None
+        self.begun = len(self.session.log) if self.session else 0
         self.rolls, self.choices = {}, {}
         if told.get("otherwise") and self.session:
             self._go_on(defaults=True, but=str(told.get("prompt") or ""))
@@ -152,8 +154,8 @@ class Game:
             reply["result"] = {key: thawed(value) for key, value in facts.items()}
         if told["do"] in TOLD and (story := last_outcome(session)):
             reply["outcome"] = rendered.outcome(story)
-        if session.log and session.log[-1].overruled:
-            reply["overruled"] = list(session.log[-1].overruled)
+        if overruled := [key for event in session.log[self.begun :] for key in event.overruled]:
+            reply["overruled"] = overruled
         if session.left_out:
             reply["dropped"] = len(session.left_out)
             reply["left_out"] = [rendered.left_out(each) for each in session.left_out]

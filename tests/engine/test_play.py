@@ -472,6 +472,15 @@ def test_an_overruling_may_stand_in_the_situation() -> None:
     assert reply["overruled"] == ["AAM-13"]
 
 
+def test_an_overruling_is_told_with_dice_that_came_with_it_and_not_once_it_is_taken_back() -> None:
+    play = started("aam")
+    rolled = {**SHOT, "range": 9, "overrule": True, "roll": {"attack": [1] * 9}}
+    reply = done(play, do="open", procedure="attack", **{"with": rolled})
+    assert reply["event"] == 1
+    assert reply["overruled"] == ["AAM-13"]
+    assert "overruled" not in done(play, do="undo")
+
+
 # Otherwise
 
 
