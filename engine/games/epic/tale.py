@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import reduce
 
 from engine.games.epic import refs
-from engine.games.epic.activation.orders import MOVES, effect_of
+from engine.games.epic.activation.orders import MOVES, chosen_effect
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.words import SIDES, WORDS
+from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.tale import (
     CONCEDED,
@@ -103,12 +104,27 @@ def how_the_action_went(before: GameState, after: GameState, args: Map[Value]) -
     """A test that failed; else what the formation does now, and how far, unless it was hurt on the
     way: then that is the story."""
     formation, order = after.units.get(str(args.get("formation"))), args.get("order")
-    if formation and formation.trackers.get("order") not in (None, order):
-        return say("the test fails")
     was = before.units.get(formation.id) if formation else None
-    if formation is None or was is None or args.get("stay") or next(iter(fate(was, formation)), None):
+    if formation is None or was is None or args.get("stay"):
         return None
-    return effect_of(str(order), was) if order in MOVES else None
+    if (made := formation.trackers.get("order")) not in (None, order):
+        return test_failed(after, formation) if made == "hold" else say("the test fails")
+    if next(iter(fate(was, formation)), None):
+        return None
+    return chosen_effect(str(order), parts_of(after, formation), was) if order in MOVES else None
+
+
+@rule(refs.EPIC_13)
+def test_failed(after: GameState, formation: Unit) -> Text:
+    """What became of an action whose test failed: a Hold, unless that broke the formation."""
+    if formation.count("broken"):
+        return say("the test fails, and that breaks it")
+    return say("the test fails; Hold: {held}", held=chosen_effect("hold", parts_of(after, formation), formation))
+
+
+def parts_of(now: GameState, formation: Unit) -> tuple[str, ...]:
+    """What the formation has still to do, if it is the one that acts."""
+    return activation.parts_left(now) if activation.acting_unit(now) == formation.id else ()
 
 
 @rule(refs.EPIC_242)
@@ -186,7 +202,7 @@ TALE = Tale(
         "concede": NOT_CONCEDED,
         **dict.fromkeys(("fire", "barrage", "flak"), say("no losses")),
         "assault": say("no losses"),
-        "rally": say("it does not rally"),
+        "rally": say("without success"),
     },
     hands={
         "blast": counted(

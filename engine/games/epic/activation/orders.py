@@ -39,6 +39,14 @@ MOVES = {
     "hold": say("one move up to {far}, or shoot, or regroup; the only action after a failed test"),
 }
 """The same with how far a formation goes."""
+CHOSEN = {
+    ("hold",): say("one move up to {far}"),
+    ("hold", "shoot"): say("it shoots"),
+    ("hold", "regroup"): say("it regroups"),
+    ("marshal", "regroup"): say("one move up to {far}, then it regroups"),
+    ("marshal", "shoot", "regroup"): say("it shoots at -1, then regroups"),
+}
+"""What was chosen where an action leaves a choice, by the action and what is still to be done."""
 IN_THE_AIR = {
     **dict.fromkeys(("interception", "ground_attack", "cap_interception"), ("approach", "flak", "attack", "disengage")),
     "spacecraft": ("bombardment", "pin_point", "planetfall"),
@@ -76,7 +84,7 @@ def far_of(unit: Unit, charges: bool = False) -> Text | str | None:
     if not any(speeds):
         return None
     least, most = min(speeds), max(speeds)
-    return f"{most} cm" if least == most else say("{least} to {most} cm", least=least, most=most)
+    return f"{most} cm" if least == most else say("{most} cm ({least} for the slowest)", least=least, most=most)
 
 
 def effect_of(order: str, unit: Unit) -> Text | None:
@@ -85,3 +93,10 @@ def effect_of(order: str, unit: Unit) -> Text | None:
     if far is None or order not in MOVES:
         return EFFECTS.get(order)
     return replace(MOVES[order], values=Map({"far": far}))
+
+
+@rule(refs.EPIC_20, refs.EPIC_21)
+def chosen_effect(order: str, left: tuple[str, ...], unit: Unit) -> Text | None:
+    """The same once a Marshal or Hold has chosen what it is for."""
+    far, text = far_of(unit), CHOSEN.get((order, *left))
+    return effect_of(order, unit) if far is None or text is None else replace(text, values=Map({"far": far}))

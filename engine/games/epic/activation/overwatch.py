@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.games.epic import refs
@@ -21,6 +22,12 @@ from engine.values.model import Option, Prompt
 from engine.values.situation import record_of
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
+
+MOMENTS = {
+    "charge": say("{unit} has charged: overwatch fire?"),
+    "disembark": say("{unit} has got out: overwatch fire?"),
+    "pop_up": say("{unit} has popped up: overwatch fire?"),
+}
 
 
 class HeldFire(NamedTuple):
@@ -92,9 +99,7 @@ def text_of_moment(moment: str, unit: Unit) -> Text:
         if far is None:
             return say("{unit}, after move {number}: overwatch fire?", unit=name, number=nth)
         return say("{unit}, after move {number}, up to {far}: overwatch fire?", unit=name, number=nth, far=far)
-    if moment == "disembark":
-        return say("{unit} has got out: overwatch fire?", unit=name)
-    return say("{unit} has moved: overwatch fire?", unit=name)
+    return replace(MOMENTS[moment], values=Map({"unit": name}))
 
 
 def what_the_watcher_sees(now: GameState, who: str, formation: str, moment: str) -> Prompt:

@@ -1,0 +1,71 @@
+"""How deeds are told. Sentences worked out by hand from what the players chose and rolled."""
+
+from typing import Any
+
+import pytest
+
+from engine.doors import rendered
+from engine.playing.outcome import last_outcome
+from engine.playing.session import Session
+from engine.values.texts import english
+from tests.games.epic.table import do, foot, force, game, key, side, tank
+
+rule = pytest.mark.rule
+
+
+def told(session: Session) -> str:
+    story = last_outcome(session)
+    assert story
+    return str(rendered.outcome(story)["text"])
+
+
+class TestHowAnActionIsTold:
+    @rule("EPIC-20", "EPIC-21")
+    @pytest.mark.parametrize(
+        ("order", "choice", "text"),
+        [
+            ("hold", "move", "Force: Hold: one move up to 15 cm"),
+            ("hold", "shoot", "Force: Hold: it shoots"),
+            ("hold", "regroup", "Force: Hold: it regroups"),
+            ("marshal", "move", "Force: Marshal: one move up to 15 cm, then it regroups"),
+            ("marshal", "shoot", "Force: Marshal: it shoots at -1, then regroups"),
+        ],
+    )
+    def test_what_was_chosen_is_told_and_nothing_else(self, order: str, choice: str, text: str) -> None:
+        assert told(do(game(f=side(), d=side(seat=1)), "action", [6], choice, formation="f", order=order)) == text
+
+    @rule("EPIC-13")
+    @pytest.mark.parametrize(("choice", "text"), [("move", "one move up to 15 cm"), ("regroup", "it regroups")])
+    def test_a_failed_test_is_told_with_what_the_hold_is_for(self, choice: str, text: str) -> None:
+        session = do(game(f=side(), d=side(seat=1)), "action", [1], choice, formation="f", order="double")
+        assert told(session) == f"Force: Double: the test fails; Hold: {text}"
+
+    @rule("EPIC-13")
+    def test_a_failed_test_that_breaks_has_no_hold(self) -> None:
+        session = do(game(f=side(blast=2), d=side(seat=1)), "action", [1], 0, formation="f", order="double")
+        assert told(session) == "Force: Double: the test fails, and that breaks it"
+
+    @rule("EPIC-25")
+    def test_units_of_different_speed_are_told_by_the_fastest_and_the_slowest(self) -> None:
+        mixed = force((2, foot()), (1, tank()))
+        session = do(game(f=mixed, d=side(seat=1)), "action", [6], formation="f", order="double")
+        assert told(session) == "Force: Double: two moves up to 25 cm (15 for the slowest) each, then shoot at -1"
+
+
+class TestWhatOverwatchAnswers:
+    @rule("EPIC-125", "EPIC-259")
+    def test_a_pop_up_is_asked_about_as_what_it_is(self) -> None:
+        session = game(f=force((3, tank(abilities=["skimmer"]))), d=side(seat=1, overwatch=True))
+        do(session, "action", [6], formation="f", order="overwatch", pop_up=True)
+        assert asked(session) == ("overwatch:pop_up:1", "Force has popped up: overwatch fire?")
+
+    @rule("EPIC-79", "EPIC-259")
+    def test_a_charge_is_asked_about_as_what_it_is(self) -> None:
+        session = game(f=side(), d=side(seat=1, overwatch=True))
+        do(session, "action", [6], formation="f", order="engage")
+        do(session, "assault", attacker="f", defender="d")
+        assert asked(session) == ("overwatch:charge:1", "Force has charged: overwatch fire?")
+
+
+def asked(session: Session) -> tuple[str, Any]:
+    return key(session), session.prompt and english(session.prompt.text)
