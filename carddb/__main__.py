@@ -12,13 +12,15 @@ from pathlib import Path
 
 from carddb.armies import Armies, plain
 from carddb.cards import Card
-from carddb.imports import Found, look, take, to_csv, to_json
+from carddb.found import Found
+from carddb.imports import look, take, to_json
 from carddb.labels import CARDS, STICKERS, reference_cards, stickers
 from carddb.library import Library
 from carddb.qr import card_code, matrix, read
 from carddb.rosters import from_text
 from carddb.search import Filters
 from carddb.store import Store
+from carddb.tables import to_csv
 from carddb.trouble import CannotOpen, Trouble
 from engine.games import RULESETS
 from engine.values.texts import Text, english, say

@@ -1,5 +1,5 @@
-"""A card's value in one cell of a table: numbers and words as they are, lists with semicolons,
-other values as JSON."""
+"""A card's value in one cell of a table: numbers and words as they are, lists with semicolons, a
+dash for an empty one, other values as JSON."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine.values.kinds import Either, Flag, Kind, ListOf, MapOf, Record, Whole
 YES, NO, BLANK = "yes", "no", "-"
 SAID = {YES: True, NO: False, "true": True, "false": False, "oui": True, "non": False, "vrai": True, "faux": False}
 SPACES = re.compile("[ \u00a0\u202f]")
-NUMBER = re.compile("(-?[0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+|-?[0-9]+)(?:[.,]0+)?")
-"""A whole number as spreadsheets write it: spaces between thousands, zeros behind a point or a
-comma."""
+NUMBER = re.compile("(-?[0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+|-?[0-9]+)(?:[.,]0+|[+]|[ \u00a0\u202f]?cm)?")
+"""A whole number as people write it: spaces between thousands, zeros behind a point or a comma; a
+plus or centimetres, as on cards."""
 
 
 def cell(record: Record, key: str, value: Any) -> str:
@@ -45,6 +45,8 @@ def _same(one: Any, other: Any) -> bool:
 
 def _written(kind: Kind, value: Any) -> str | None:
     match kind:
+        case ListOf(blanks=False) | MapOf() | Record() if not value and isinstance(value, list | dict):
+            return BLANK
         case Flag() if isinstance(value, bool):
             return YES if value else NO
         case ListOf(kind=inner) if isinstance(value, list):
@@ -69,6 +71,10 @@ def _read(kind: Kind, text: str) -> Any:
             return number(text)
         case Flag():
             return SAID.get(text.lower(), text)
+        case ListOf(blanks=False) if text == BLANK:
+            return []
+        case MapOf() | Record() if text == BLANK:
+            return {}
         case ListOf(kind=inner, blanks=blanks):
             parts = [part.strip() for part in text.split(";")]
             return [None if blanks and part == BLANK else _read(inner, part) for part in parts]

@@ -11,7 +11,7 @@ from typing import Any
 from carddb.armies import Armies, Army, Row, read
 from carddb.cards import Card, NotACard, unfit
 from carddb.cells import cell, value_of
-from carddb.imports import Refused
+from carddb.found import Refused
 from carddb.legality import terms_of
 from carddb.library import Library, free_id
 from carddb.lists import ArmyList, army_lists

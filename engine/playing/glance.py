@@ -125,7 +125,8 @@ class Glance:
     transport, anti-air, mechanised), `acted` whether it has done its part of this step (None:
     nobody waits for it), `watched` what both players watch, `side` how one of them stands. `marks`
     gives a tracker or one of its words a silhouette; trackers `face_down` do not count yet,
-    `unseen` ones are no chips. `stats` names the fields of a card, the first ones first. A game
+    `unseen` ones are no chips. `stats` names the fields of a card, the first ones first, and
+    the parts of its rows by their place: "units.speed". A game
     `begins` with a procedure, before its first step. Victory is looked for from turn `checked` on.
     The tracker `stepped` has a plus and a minus on the row of every unit; `lanes` are drawn as a
     map; `still` is what a side can do while the other one acts. `parts` are the places of a unit's

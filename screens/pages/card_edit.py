@@ -39,7 +39,7 @@ class CardEditPage(Page):
         self.rules = self.context.rulesets[str(self.args["game"])]
         self.view = View(self.rules, self.context.tell)  # not by this page, which holds it
         self.path = editing.open_path(self.rules.card, tuple(self.args.get("path", ())))
-        self.controls = CardControls(self.view, self._suggested)
+        self.controls = CardControls(self.view, self._suggested, editing.place_of(self.rules.card, self._parts()))
         body = Column(*self._body(), gap=10, pad=(margin(), 4, margin(), 16))
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
@@ -250,11 +250,7 @@ class CardEditPage(Page):
 
     def _counted(self, at: Path) -> str:
         last = at[-1]
-        return (
-            self.tell(say("Number {number}", number=last + 1))
-            if isinstance(last, int)
-            else capital(self.controls.label(last))
-        )
+        return self.tell(say("Number {number}", number=last + 1)) if isinstance(last, int) else capital(self._place(at))
 
     def _told(self, value: Value) -> str:
         """What a row holds, without its name."""
@@ -310,10 +306,14 @@ class CardEditPage(Page):
     def _place(self, at: Path) -> str:
         """One part of a place: a field by its name, a row by its own; of a row and its count the
         row alone."""
-        last = at[-1]
-        if isinstance(last, str):
-            return self.controls.label(last)
-        return "" if isinstance(kind_at(self.rules.card, at[:-1]), Fixed) else self._named(self._value(at))
+        match kind_at(self.rules.card, at[:-1]):
+            case Record():
+                return self.controls.label_at(editing.place_of(self.rules.card, at))
+            case MapOf():
+                return self.controls.told(str(at[-1]))
+            case Fixed():
+                return ""
+        return self._named(self._value(at))
 
 
 def _no_words(_key: str) -> tuple[str, ...]:

@@ -25,17 +25,17 @@ from screens.widgets.words import Words
 SIDE_BY_SIDE = 4
 """So many numbers of one thing are entered beside each other."""
 NUMBERED = re.compile(r"(.+):([dD]?[0-9]+)")
-COUNT = say("how many")
 FREE = ("name", "text")
 """What every card says in words of its own."""
 
 
 class CardControls(Controls):
-    """`suggested` gives the words that other cards have in a field."""
+    """`suggested` gives the words that other cards have in a field; `place` is where the fields
+    stand on the card, "units" for those of a unit."""
 
-    def __init__(self, view: View, suggested: Callable[[str], tuple[str, ...]]) -> None:
+    def __init__(self, view: View, suggested: Callable[[str], tuple[str, ...]], place: str = "") -> None:
         super().__init__(view, quick=True)
-        self.suggested = suggested
+        self.suggested, self.place = suggested, place
 
     def field(self, field: Field, value: Value, change: Change) -> Column:
         label = capital(self.label(field.key))
@@ -54,7 +54,12 @@ class CardControls(Controls):
 
     def label(self, key: str) -> str:
         """What a card calls a field; a game may ask for something else under the same key."""
-        found = COUNT if key == "count" else self.view.rules.glance.stats.get(key) or COMMON.get(key)
+        return self.label_at(f"{self.place}.{key}" if self.place else key)
+
+    def label_at(self, place: str) -> str:
+        """What a card calls the field at a place: "units.speed"."""
+        key = place.rpartition(".")[2]
+        found = self.view.rules.glance.stats.get(place) or COMMON.get(key)
         return self.view.tell(found) if found else self.view.words.word(key)
 
     def told(self, word: str) -> str:

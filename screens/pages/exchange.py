@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from carddb.armies import Armies, Army, plain
 from carddb.cards import Card
-from carddb.columns import starting_table
-from carddb.imports import Found, look, take, to_json
+from carddb.found import Found
+from carddb.imports import look, take, to_json
 from carddb.labels import reference_cards, roster, stickers
 from carddb.rosters import to_text
+from carddb.tables import examples, starting_table
 from carddb.trouble import Trouble
 from engine.values.texts import Text, english, say, say_many
 from screens.present.lines import capital
@@ -151,8 +152,9 @@ def choose_file(context: Context, game: str = "") -> None:
 def share_starting_table(context: Context, game: str) -> None:
     """A table to fill in on a computer: the columns of the game, and two cards as examples."""
     rules = context.rulesets[game]
-    examples = [card for card in context.library.cards.values() if card.game == game and card.source != "own"][-2:]
-    share_file(context, f"cards-{game}.csv", starting_table(rules, examples, context.tell).encode())
+    printed = [card for card in context.library.cards.values() if card.game == game and card.source != "own"]
+    table = starting_table(rules, examples(rules, printed), context.tell)
+    share_file(context, f"cards-{game}.csv", table.encode())
 
 
 def look_at(context: Context, path: Path, game: str = "") -> None:

@@ -113,6 +113,12 @@ def fields_at(kind: Kind, path: Path) -> Iterator[tuple[Path, Field]]:
                 yield (*path, n), Field("count", each, required=True)
 
 
+def place_of(kind: Kind, path: Path) -> str:
+    """The fields that lead to a place, whatever the numbers and names of rows: "units.speed"."""
+    steps = (str(part) for n, part in enumerate(path) if isinstance(kind_at(kind, path[:n]), Record))
+    return ".".join(steps)
+
+
 def open_path(kind: Kind, path: Path) -> Path:
     """The page that shows a place: its row, or the nearest around it that has one."""
     while path and not isinstance(kind_at(kind, path), Record | Fixed | MapOf):

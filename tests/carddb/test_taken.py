@@ -11,10 +11,11 @@ import pytest
 
 from carddb.armies import Armies
 from carddb.cards import NotACard
-from carddb.imports import from_csv, from_json
+from carddb.imports import from_json
 from carddb.library import Library, free_id
 from carddb.qr import Sent, Unreadable, game_codes, read
 from carddb.saves import Header
+from carddb.tables import from_csv
 from carddb.trouble import CannotOpen
 from engine.games import RULESETS
 from engine.values.kinds import Mistake, sentence
@@ -64,7 +65,7 @@ def test_a_shared_part_that_is_no_card(armies: Armies) -> None:
 
 
 def test_a_table_has_at_most_so_many_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("carddb.imports.MOST_CARDS", 3)
+    monkeypatch.setattr("carddb.found.MOST_CARDS", 3)
     rows = [f"Tank {n}" for n in range(4)]
     assert len(from_csv(RULESETS, "\n".join(["name", *rows[:3]]).encode(), "front").cards) == 3
     with pytest.raises(CannotOpen, match="at most 3"):

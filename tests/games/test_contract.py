@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carddb.lines import columns_of
 from engine.dice.check import foregone, odds, verdict
 from engine.dice.explain import explain
 from engine.games import FOLDERS
@@ -128,6 +129,14 @@ def test_everything_a_player_is_asked_to_tell_has_a_name(rules: Ruleset) -> None
     asked |= {field.key for field in rules.card.fields}
     unnamed = asked - {*rules.fields, *rules.glance.stats, *rules.words, *COMMON}
     assert not unnamed, f"FIELDS in {room(rules, 'words.py')} or STATS in {room(rules, 'glance.py')} have no name for {unnamed}"
+
+
+@EVERY
+def test_every_part_of_a_card_has_a_name_of_its_place(rules: Ruleset) -> None:
+    """The parts of units, weapons and other rows: in the editor and over the columns of a table."""
+    inner = {key for key in columns_of(rules.card) if "." in key}
+    unnamed = inner - {*rules.glance.stats}
+    assert not unnamed, f"STATS in {room(rules, 'glance.py')} has no name for {unnamed}"
 
 
 def words_of(kind: Kind) -> set[str]:

@@ -28,6 +28,15 @@ STATS = {
     "kind": say("unit kind"),
     "side": say("army side"),
     "saves": say("cover saves"),
+    "models.weapons": say("weapons"),
+    "models.role": say("role"),
+    "weapons.name": say("name"),
+    "weapons.range": say("range"),
+    "weapons.values": say("values"),
+    "weapons.kinds": say("kinds"),
+    "weapons.ammo": say("ammo"),
+    "saves.soft": say("soft cover"),
+    "saves.hard": say("hard cover"),
 }
 
 

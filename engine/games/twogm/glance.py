@@ -32,6 +32,12 @@ SIGNS = {
     "general": "command",
     "air": "recon",
 }
+GUN = {
+    "impact": say("impact values"),
+    "penetration": say("penetration"),
+    "damage": say("damage"),
+    "range": say("range"),
+}
 STATS = {
     "type": say("card type"),
     "cost": say("cost"),
@@ -52,6 +58,12 @@ STATS = {
     "playing_cost": say("playing cost"),
     "permanent": say("permanent"),
     "text": say("text"),
+    "equipment.item": say("item"),
+    "equipment.cost": say("cost"),
+    "equipment.slot": say("slot"),
+    "equipment.marker": say("marker"),
+    "equipment.weapon": say("weapon"),
+    **{f"{gun}.{key}": text for gun in ("weapon", "secondary", "equipment.weapon") for key, text in GUN.items()},
 }
 HEADS = {"movement": say("mov."), "armor": say("armour val."), "damage": say("life")}
 
