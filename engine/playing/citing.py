@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from inspect import unwrap
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
@@ -47,7 +48,7 @@ def _of_code(value: FunctionType | type, known: dict[str, Ref]) -> Iterator[Ref]
                 yield from _of_code(plain, known)
         return
     yield from getattr(value, "rules", ())
-    yield from (known[name] for name in _names(value.__code__) if name in known)
+    yield from (known[name] for name in _names(unwrap(value).__code__) if name in known)
 
 
 def _names(code: CodeType) -> Iterator[str]:

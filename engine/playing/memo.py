@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar, TypeVarTuple
 
 T = TypeVar("T")
@@ -14,6 +15,7 @@ def same_again(work: Callable[[*A], T]) -> Callable[[*A], T]:
     the table was before it. Things are known again by being the same, not by being equal."""
     last: list[tuple[tuple[Any, ...], T]] = []
 
+    @wraps(work)
     def asked(*args: *A) -> T:
         known = last[-1:]
         if known and len(known[0][0]) == len(args) and all(map(_is, known[0][0], args)):

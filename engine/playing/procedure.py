@@ -17,6 +17,7 @@ from engine.playing.answers import Outcome
 from engine.playing.opening import Opening
 from engine.values.maps import Map, Value
 from engine.values.model import Line, Prompt
+from engine.values.quick import quickly_made
 from engine.values.situation import situation_from
 from engine.values.table import GameState
 
@@ -39,6 +40,7 @@ class _Remembered:
     _prompt: Prompt
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Asked(_Remembered):
     """A question about the running table; its prompt always shows the table as it is now.
@@ -85,6 +87,7 @@ class Task(NamedTuple):
         return run if isinstance(run, GameState) else (yield from run)
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Call:
     """Tasks to do one after another, or one task to repeat until done; the last thing a
@@ -171,7 +174,7 @@ def carried_out(state: GameState, *lines: Line) -> GameState:
 def _moved(now: Value, before: Value, after: Value) -> Value:
     """Markers are taken and added one by one, so that a line declined above leaves its markers
     where they are."""
-    if now == before or not isinstance(before, tuple) or not isinstance(after, tuple):
+    if now == before or not (now or before) or not isinstance(before, tuple) or not isinstance(after, tuple):
         return after
     taken, added = Counter(before) - Counter(after), Counter(after) - Counter(before)
     kept = []

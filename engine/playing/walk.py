@@ -71,7 +71,7 @@ class _Walk:
     house: Rows
     rolled: Rolled
     narrow: bool = False
-    known: dict[tuple[Task, GameState], Odds[GameState]] = field(default_factory=dict)
+    known: dict[GameState, list[tuple[Task, Odds[GameState]]]] = field(default_factory=dict)
     thrown: dict[object, Odds[Outcome]] = field(default_factory=dict)
 
     def call(self, call: Call) -> Odds[GameState]:
@@ -79,18 +79,35 @@ class _Walk:
             return self.until(call.done, call.state, call.tasks[0])
         if call.chains and self.narrow:
             raise TooLong
-        found = sure(call.state)
-        for task in call.tasks:
+        return self.one_after_another(sure(call.state), call.tasks)
+
+    def one_after_another(self, found: Odds[GameState], tasks: tuple[Task, ...]) -> Odds[GameState]:
+        for task in tasks:
             found = self.after(found, task)
         return found
 
     def after(self, found: Odds[GameState], task: Task) -> Odds[GameState]:
         """Every table that may be there, and what the task makes of it."""
-        if isinstance(task.on(found.ways[0][0]), GameState):
-            return found.map(cast("Callable[[GameState], GameState]", task.on))
+        begun = task.on(found.ways[0][0])
+        if isinstance(begun, GameState):
+            return odds_of(_changed(found, begun, task))
         if len(found.ways) == 1:
             return self.task(task, found.ways[0][0])
-        return found.then(partial(self.task, task))
+        return self.jointly(found, task) or found.then(partial(self.task, task))
+
+    def jointly(self, found: Odds[GameState], task: Task) -> Odds[GameState] | None:
+        """A task that asks nothing itself, and leaves the same to be done on every table: tables
+        that become equal on the way are then one."""
+        tables: dict[GameState, int] = {}
+        rest: tuple[Task, ...] | None = None
+        for state, ways in found.ways:
+            here = _begin(task.on(state))[1]
+            if not isinstance(here, Call) or not here.last or here.done or here.chains:
+                return None
+            if rest is not None and here.tasks != rest:
+                return None
+            rest, tables[here.state] = here.tasks, tables.get(here.state, 0) + ways
+        return self.one_after_another(odds_of(tables), rest or ())
 
     def until(self, done: Callable[[GameState], bool], state: GameState, again: Task) -> Odds[GameState]:
         """Rounds without end, exactly."""
@@ -107,10 +124,12 @@ class _Walk:
 
     def task(self, task: Task, state: GameState) -> Odds[GameState]:
         """What a task makes of a table, found out once."""
-        key = task, state
-        found = self.known.get(key)
-        if found is None:
-            found = self.known[key] = self.onward(lambda: _begin(task.on(state)))
+        known = self.known.setdefault(state, [])
+        for other, found in known:
+            if other == task:
+                return found
+        found = self.onward(lambda: _begin(task.on(state)))
+        known.append((task, found))
         return found
 
     def onward(self, start: Start, within: bool = False) -> Odds[GameState]:
@@ -191,6 +210,15 @@ class _Walk:
         if found is None:
             found = self.thrown[key] = Odds(together(prompt, self.rolled).ways)
         return found
+
+
+def _changed(found: Odds[GameState], first: GameState, task: Task) -> dict[GameState, int]:
+    """What a task that asks nothing makes of every table; of the *first* it is known."""
+    ways = {first: found.ways[0][1]}
+    for state, count in found.ways[1:]:
+        now = cast("GameState", task.on(state))
+        ways[now] = ways.get(now, 0) + count
+    return ways
 
 
 def _mixed(leaves: Leaves) -> Odds[GameState]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from engine.values.maps import Value
+from engine.values.quick import quickly_made
 from engine.values.stages import Stage
 from engine.values.texts import Text, english
 
@@ -79,6 +80,7 @@ class Problem(NamedTuple):
     ref: Ref
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Modifier:
     """One reason why a number changes; a plus always helps the player who rolls. One amount, or one
@@ -111,6 +113,7 @@ def numbered(sides: int) -> Die:
 D6, D10 = numbered(6), replace(numbered(10), also=(("0", 10), ("flag", 10)))
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Check:
     """Dice against thresholds (a die is worth the thresholds it meets), or dice added up.
@@ -168,6 +171,7 @@ class Check:
         return max(target, min(self.die.faces) + 1) if self.natural in ("low", "both") else target
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Change:
     """A tracker with its new value, and the rule that changes it."""
@@ -179,6 +183,7 @@ class Change:
     ref: Ref
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of the ledger: one thing to do on the table, and the trackers it changes."""
@@ -188,6 +193,7 @@ class Line:
     changes: tuple[Change, ...]
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Option:
     """One answer of a choice. Where dice follow from it, `fates` tells the chance of each outcome;
@@ -199,6 +205,7 @@ class Option:
     fates: Callable[[], Mapping[str, Fraction]] | None = field(default=None, compare=False, repr=False)
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """A question that only the players can answer.

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.values.maps import EMPTY, Map, Value
+from engine.values.quick import quickly_made
 
 NAMES = "unit|attacker|assaulter|shooter|reactor|by|target|defender|other|formation|hero|transport|player"
 VERB = re.compile(rf"(?:^|(?<=[:;] ))\{{({NAMES})\}} (\w+s)\b|\b(does|is|has|was) \{{({NAMES})\}}")
@@ -14,6 +15,7 @@ VERB = re.compile(rf"(?:^|(?<=[:;] ))\{{({NAMES})\}} (\w+s)\b|\b(does|is|has|was
 PLURALS = {"is": "are", "has": "have", "was": "were", "as": "as"}
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Text:
     """A sentence: its key is the English text; screens translate and fill it."""

@@ -10,7 +10,7 @@ from engine.playing import codec
 from engine.playing.answers import Stale
 from engine.playing.fold import apply, questions
 from engine.playing.opening import Nothing
-from engine.playing.procedure import Procedure, task
+from engine.playing.procedure import Procedure, lastly, task
 from engine.playing.session import Refused, Session
 from engine.playing.walk import walk
 from engine.values.events import Abandoned, CardFilled, HouseRuled, Noted, Opened, OptionSet, Ticked, TrackerSet
@@ -315,6 +315,27 @@ class TestTasksThatAskNothing:
         session.answer((1,))
         assert session.prompt is None
         assert session.state.trackers["at"] == 5
+
+
+def twice_at_most(state: GameState) -> Procedure:
+    """Nothing to ask: two steps from 2 and below, one from above."""
+    steps = (task(tiny.stagger), task(tiny.stagger)) if tiny.at(state) <= 2 else (task(tiny.stagger),)
+    return (yield from lastly(state, *steps))
+
+
+class TestManyTablesAtOnce:
+    """Tasks that come after dice meet several tables; a step goes right one time in three."""
+
+    def test_what_is_left_to_be_done_is_the_same_on_all(self) -> None:
+        """From 2 to 1 or 3, doubled to 2 or 6; drilled again each begins at 2."""
+        ends = walk(opened(), task(tiny.drill), task(tiny.drill)).map(tiny.at)
+        assert ends.chances() == {2: Fraction(2, 3), 6: Fraction(1, 3)}
+
+    def test_what_is_left_to_be_done_differs(self) -> None:
+        """From 1 two steps: to -1 (4/9), 1 (4/9), 3 (1/9); from 3 one: to 2 (2/3), 4 (1/3)."""
+        ends = walk(opened(), task(tiny.place, 2), task(tiny.stagger), task(twice_at_most)).map(tiny.at)
+        from_one = {-1: Fraction(8, 27), 1: Fraction(8, 27), 3: Fraction(2, 27)}
+        assert ends.chances() == {**from_one, 2: Fraction(2, 9), 4: Fraction(1, 9)}
 
 
 def test_nothing_to_walk_is_sure() -> None:

@@ -1,10 +1,13 @@
 """What the table keeps of a unit, a seat and itself, and what can be read off a unit."""
 
+from collections.abc import Iterable
+
 from engine.games.aam import refs
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import PLAYERS, Tracker
 from engine.values.kinds import Flag, ListOf, Whole, Word
+from engine.values.maps import Map
 from engine.values.model import Refusal
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
@@ -63,6 +66,11 @@ def has(unit: Unit, ability: str) -> bool:
     return bool(unit.stated("abilities", ability))
 
 
+def has_any(unit: Unit, abilities: Iterable[str]) -> bool:
+    held = unit.stated("abilities")
+    return isinstance(held, Map) and any(map(held.get, abilities))
+
+
 def printed_number(unit: Unit, ability: str) -> int:
     """The number on the card behind an ability, 0 without."""
     value = unit.stated("abilities", ability)
@@ -93,13 +101,13 @@ def has_two_sides(unit: Unit) -> bool:
 @rule(refs.AAM_60, refs.AAM_94)
 def is_disrupted(unit: Unit) -> bool:
     """Face up only: a marker face down changes nothing yet, one that is ignored is not there."""
-    return "disrupted" in unit.marks("face_up") and not any(has(unit, ability) for ability in IGNORING)
+    return "disrupted" in unit.marks("face_up") and not has_any(unit, IGNORING)
 
 
 @rule(refs.AAM_61, refs.AAM_86)
 def is_pinned(unit: Unit) -> bool:
     """Disrupted, and no ability lets it move all the same."""
-    return is_disrupted(unit) and not any(has(unit, each) for each in STEADY)
+    return is_disrupted(unit) and not has_any(unit, STEADY)
 
 
 @rule(refs.AAM_63, refs.AAM_65)
