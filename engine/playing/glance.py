@@ -72,7 +72,8 @@ class Effective:
     its rule.
 
     `key` is the field of the card or the tracker. A value that wears down (life, miniatures,
-    defense) is what is left of it.
+    defense) is what is left of it; `points` is what is ticked off one by one called, where that is
+    not the whole value.
     """
 
     key: str
@@ -80,6 +81,7 @@ class Effective:
     value: str
     printed: str
     why: tuple[Reminder, ...] = ()
+    points: Text | None = None
 
     @property
     def differs(self) -> bool:

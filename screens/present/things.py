@@ -83,7 +83,8 @@ def _worn(view: View, state: GameState, unit: Unit, thing: Thing) -> ThingsLine:
 def _name_of_worn(view: View, state: GameState, unit: Unit, thing: Thing) -> str:
     """What is worn down, by the name the card has for it."""
     values = view.rules.glance.effective(state, unit)
-    return capital(view.tell(next((each.name for each in values if each.key == thing.tracker.key), thing.text)))
+    names = (each.points or each.name for each in values if each.key == thing.tracker.key)
+    return capital(view.tell(next(names, thing.text)))
 
 
 def _left(view: View, *lines: ThingLine) -> str:

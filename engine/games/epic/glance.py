@@ -142,12 +142,13 @@ def initiative(_: GameState, unit: Unit) -> Effective:
 
 @rule(refs.EPIC_161)
 def capacity_left(_: GameState, unit: Unit) -> Effective | None:
-    """What the engines that stand can take before they are destroyed."""
+    """What the engines that stand can take; the last point of each destroys it."""
     engines = [row for row in rows(unit) if row.left and is_engine(row)]
     whole = sum(row.left * row.weight for row in engines)
     left = whole - sum(min(whole, tally(unit, "damage", row.at)) for row in engines)
     why = (Reminder(say("damage"), refs.EPIC_161),) if left != whole else ()
-    return Effective("damage", say("damage capacity"), str(left), str(whole), why) if engines else None
+    name, points = say("damage capacity"), say("damage it survives")
+    return Effective("damage", name, str(left), str(whole), why, points) if engines else None
 
 
 @rule(refs.EPIC_178)

@@ -99,7 +99,7 @@ def _left(unit: Unit) -> int:
         return 0
 
 
-@rule(refs.EPIC_12)
+@rule(refs.EPIC_12, refs.EPIC_219)
 def how_the_action_went(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
     """A test that failed; else what the formation does now, and how far, unless it was hurt on the
     way: then that is the story."""
@@ -107,8 +107,9 @@ def how_the_action_went(before: GameState, after: GameState, args: Map[Value]) -
     was = before.units.get(formation.id) if formation else None
     if formation is None or was is None or args.get("stay"):
         return None
-    if (made := formation.trackers.get("order")) not in (None, order):
-        return test_failed(after, formation) if made == "hold" else say("the test fails")
+    if has_failed(formation, order):
+        is_held = formation.trackers.get("order") == "hold"
+        return test_failed(after, formation) if is_held else say("the test fails")
     if next(iter(fate(was, formation)), None):
         return None
     return chosen_effect(str(order), parts_of(after, formation), was) if order in MOVES else None
@@ -125,6 +126,12 @@ def test_failed(after: GameState, formation: Unit) -> Text:
 def parts_of(now: GameState, formation: Unit) -> tuple[str, ...]:
     """What the formation has still to do, if it is the one that acts."""
     return activation.parts_left(now) if activation.acting_unit(now) == formation.id else ()
+
+
+def has_failed(formation: Unit, order: Value) -> bool:
+    """Another action than the one declared; a spacecraft that is not over the table."""
+    is_late = order == "spacecraft" and not formation.count("passed")
+    return is_late or formation.trackers.get("order") not in (None, order)
 
 
 @rule(refs.EPIC_242)

@@ -61,7 +61,7 @@ TRACKERS = (
     Tracker("garrison", Flag(), say("garrison"), refs.EPIC_235, physical=False),
     Tracker("rallied", Flag(), say("rallied"), refs.EPIC_239, lasts="turn", physical=False),
     Tracker("tried", Flag(), say("rally tried"), refs.EPIC_274, lasts="turn", physical=False),
-    Tracker("aboard", Word(), say("aboard"), refs.EPIC_167),
+    Tracker("aboard", Word(), say("carried by"), refs.EPIC_167),
     Tracker("popped_up", Flag(), say("popped up"), refs.EPIC_125),
     Tracker("fired", MapOf(Whole(0, 999)), say("weapons fired on turn"), refs.EPIC_157, physical=False),
     Tracker("where", Word(PLACES), say("place"), refs.EPIC_102, default="table"),

@@ -98,6 +98,11 @@ class TestActionTest:
         for doubt in ("out_of_coherency", "in_zoc"):
             assert ask("action", order="advance", initiative=2, **{doubt: True})["result"]["hold"] == ["move"]
 
+    @rule("EPIC-190", "EPIC-219")
+    @pytest.mark.parametrize("told", [{"order": "ground_attack"}, {"order": "stand_down", "aircraft": True}, {"order": "spacecraft", "turn": 2}])
+    def test_craft_never_hold(self, told: dict[str, Any]) -> None:
+        assert ask("action", initiative=2, **told)["result"]["hold"] == []
+
     @rule("EPIC-125")
     @pytest.mark.parametrize(
         ("order", "reading", "ref"),

@@ -135,7 +135,8 @@ def test_a_jink_stands_for_the_armour(speed: str, abilities: list[str], jink: bo
     [
         ({}, {"jink": True}, True),
         ({}, {"jink": False}, False),
-        ({"flying": True}, {"jink": True}, False),
+        ({"flying": True}, {"jink": True}, True),
+        ({"flying": True, "activated": True}, {"jink": True}, False),
         ({"flying": True}, {"jink": True, "attacked": False}, True),
         ({"flying": True}, {"jink": True, "moment": "approach"}, True),
         ({}, {"jink": True, "moment": "disengagement"}, False),
@@ -151,7 +152,7 @@ def test_what_a_jink_costs(held: dict[str, Any], stated: dict[str, Any], lost: b
 @pytest.mark.parametrize(("left", "lost"), [(["shoot"], True), ([], False)])
 def test_a_jink_costs_an_attack_that_is_still_to_make(left: list[str], lost: bool) -> None:
     """Two hits of 2+ flak; a jink, saved on a 4: the attack is gone, if there was one."""
-    session = game(seat=1, f=force((1, ARMED_FIGHTER), seat=1, state={"flying": True, "order": "ground_attack", "todo": left}))
+    session = game(seat=1, f=force((1, ARMED_FIGHTER), seat=1, state={"flying": True, "activated": True, "order": "ground_attack", "todo": left}))
     args = Map({"target": "f", "shots": frozen([{"value": 2}]), "jink": True})
     assert RULES.opening("flak").facts(session.state, args)["loses_attack"] is lost
     do(session, "flak", [6], [4], target="f", shots=[{"value": 2}], jink=True)

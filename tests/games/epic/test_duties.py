@@ -355,6 +355,12 @@ class TestEndPhase:
 
 
 class TestTheGuide:
+    @rule("EPIC-07", "EPIC-09")
+    def test_nobody_waits_for_a_formation_without_units(self) -> None:
+        """All its units are set aside by hand."""
+        session = game(a=side(), b=side(lost=[3]), d=side(seat=1))
+        assert agenda(RULES, session.state).can_act == ("a",)
+
     @rule("EPIC-07", "EPIC-12")
     def test_from_the_order_to_the_other_side(self) -> None:
         session = game(a=side(), b=side(), d=side(seat=1))

@@ -136,6 +136,7 @@ class TestEnginesAtAGlance:
         session = game(t=force((2, titan(shields=2)), state=HELD))
         found = {each.key: (each.value, each.printed) for each in RULES.glance.effective(session.state, session.state.unit("t"))}
         assert {key: found[key] for key in ("damage", "shields_down", "shaken")} == {"damage": ("5", "6"), "shields_down": ("1", "4"), "shaken": ("-1", "0")}
+        assert [english(each.points) for each in RULES.glance.effective(session.state, session.state.unit("t")) if each.points] == ["damage it survives"]
         plain = game(a=force((2, foot())))
         assert not {"damage", "shields_down", "shaken"} & {each.key for each in RULES.glance.effective(plain.state, plain.state.unit("a"))}
 

@@ -7,8 +7,10 @@ import pytest
 
 from engine.dice.check import read
 from engine.playing.duties import duties
+from engine.playing.outcome import last_outcome
 from engine.playing.session import Refused, Session
 from engine.values.events import Advanced, TrackerSet
+from engine.values.texts import english
 from tests.games.asking import change
 from tests.games.epic.table import (
     AWAY,
@@ -69,6 +71,14 @@ class TestItsTurn:
     def test_a_delay_costs_nothing_else(self, reading: str, blast: int | None) -> None:
         reply = ask("action", {"s": cruiser()}, {"spacecraft_fail": reading}, order="spacecraft", formation="s", roll={"test": [1]})
         assert (change(reply, "s", "due"), change(reply, "s", "blast")) == (2, blast)
+
+    @rule("EPIC-219")
+    @pytest.mark.parametrize(("face", "told"), [(1, "Force: Spacecraft: the test fails"), (6, "Force: Spacecraft")])
+    def test_a_delay_is_told(self, face: int, told: str) -> None:
+        session = do(game(turn=2, s=cruiser(state={"due": 2})), "action", (face,), formation="s", order="spacecraft")
+        story = last_outcome(session)
+        assert story
+        assert english(story.what) == told
 
     @rule("EPIC-216", "EPIC-219")
     @pytest.mark.parametrize(

@@ -53,9 +53,11 @@ def may_opponent_act(now: GameState) -> bool:
     return any(waiting) and not now.seats[other].get("done")
 
 
-@rule(refs.EPIC_22, refs.EPIC_30)
+@rule(refs.EPIC_22, refs.EPIC_30, refs.EPIC_190, refs.EPIC_219)
 def hold_choices(action: Action) -> tuple[str, ...]:
-    """Out of coherency, or in an enemy zone of control, it has to be the move."""
+    """Out of coherency, or in an enemy zone of control, it has to be the move; craft never hold."""
+    if action.aircraft or action.order in (*AIR, "spacecraft"):
+        return ()
     return ("move",) if action.out_of_coherency or action.in_zoc else ("move", "shoot", "regroup")
 
 

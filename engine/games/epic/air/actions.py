@@ -65,7 +65,7 @@ def no_passenger(now: GameState, action: Action) -> Refusal | None:
     """Passengers take no action."""
     unit = now.unit(action.formation) if action.formation else None
     if unit and (unit.trackers.get("aboard") or unit.where == "inside"):
-        return Refusal("aboard", say("{unit} is aboard and takes no action", unit=unit.name), refs.EPIC_167)
+        return Refusal("aboard", say("{unit} is aboard: no action", unit=unit.name), refs.EPIC_167)
     return None
 
 

@@ -140,7 +140,8 @@ def facts(now: GameState, fire: FlakFire) -> dict[str, Value]:
     if attacked is None and fire.moment:
         attacked = fire.moment != "approach"
     if attacked is None:
-        attacked = bool(unit.count("flying") and not has_part(now, unit.id, "shoot"))
+        flew = unit.count("flying") and unit.count("activated")
+        attacked = bool(flew and not has_part(now, unit.id, "shoot"))
     return {"loses_attack": bool(fire.jink) and not attacked}
 
 

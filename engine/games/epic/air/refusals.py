@@ -31,7 +31,7 @@ def no_friendly_aircraft(now: GameState, fire: FlakFire) -> Refusal | None:
 def no_broken_or_marching_gunner(now: GameState, fire: FlakFire) -> Refusal | None:
     unit = now.unit(fire.by) if fire.by else None
     if unit and (unit.count("broken") or unit.count("marched")):
-        return Refusal("no_flak", say("{unit} is broken or marches: no flak", unit=unit.name), refs.EPIC_203)
+        return Refusal("no_flak", say("{unit} is broken or on the march: no flak", unit=unit.name), refs.EPIC_203)
     return None
 
 

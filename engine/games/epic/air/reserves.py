@@ -64,7 +64,7 @@ def able_to_act(now: GameState, seat: int | None = None) -> Iterator[Unit]:
     """Formations on the table, aircraft that wait beside it but not on patrol, and a spacecraft
     in its turn."""
     for unit in now.units.values():
-        if seat not in (None, unit.seat) or unit.where in ("destroyed", "inside") or unit.count("cap"):
+        if seat not in (None, unit.seat) or unit.where == "inside" or unit.count("cap") or is_destroyed(unit):
             continue
         waits = unit.count("due") == now.turn if is_spacecraft(unit) else unit.where == "table" or is_aircraft(unit)
         idle = unit.count("landed") and now.reading("landed_later") == "idle"

@@ -24,14 +24,14 @@ def no_absent(now: GameState, formation: str | None) -> Refusal | None:
         return None
     unit = now.unit(formation)
     if unit.where == "inside":
-        return Refusal("aboard", say("{unit} is aboard and takes no action", unit=unit.name), refs.EPIC_253)
+        return Refusal("aboard", say("{unit} is aboard: no action", unit=unit.name), refs.EPIC_253)
     return Refusal("reserve", say("{unit} is not on the table", unit=unit.name), refs.EPIC_187)
 
 
 def no_broken(now: GameState, formation: str | None, ref: Ref) -> Refusal | None:
     """Broken formations take no action."""
     if formation and now.unit(formation).count("broken"):
-        return Refusal("broken", say("{unit} is broken and takes no action", unit=now.unit(formation).name), ref)
+        return Refusal("broken", say("{unit} is broken: no action", unit=now.unit(formation).name), ref)
     return None
 
 
