@@ -16,8 +16,8 @@ from screens.widgets.strip import Strip
 if TYPE_CHECKING:
     from screens.app.page import Page
 
-MOST_KEPT = 5
-"""Pages that are left and kept to be shown again."""
+MOST_KEPT, PICTURED = 5, 3
+"""Pages that are left and kept to be shown again; those of them that keep their pictures."""
 
 
 class Shown(NamedTuple):
@@ -90,7 +90,7 @@ class Stage:
 
 
 class KeptPages:
-    """The last few pages that were left and can be brought up to date; all but the last have put
+    """The last few pages that were left and can be brought up to date; the older ones have put
     their pictures away."""
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class KeptPages:
 
     def put(self, shown: Shown) -> None:
         """The oldest goes."""
-        for other in list(self._kept.values())[-1:]:  # those before it have put theirs away
+        for other in list(self._kept.values())[-PICTURED : 1 - PICTURED]:  # those before have put theirs away
             if other.widget.parent is None:
                 put_pictures_away(other.widget)
         self._kept[str(shown.page.args["screen"])] = shown

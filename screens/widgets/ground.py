@@ -7,17 +7,7 @@ from math import hypot
 from typing import Any, TypeVar
 
 from kivy.clock import Clock
-from kivy.graphics import (
-    BorderImage,
-    ClearBuffers,
-    ClearColor,
-    Color,
-    Fbo,
-    Line,
-    Rectangle,
-    RoundedRectangle,
-    SmoothLine,
-)
+from kivy.graphics import BorderImage, ClearBuffers, ClearColor, Color, Fbo, Line, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -41,7 +31,7 @@ def paint(
     with w.canvas.before:
         if ground:
             Color(rgba=rgba(c(ground)))
-            box = _box(corners)
+            box = box_of(corners)
             box.pos, box.size = w.pos, w.size
             w.bind(pos=lambda _w, v: setattr(box, "pos", v), size=lambda _w, v: setattr(box, "size", v))
         if edge:
@@ -51,29 +41,30 @@ def paint(
     return w
 
 
-def _box(corners: list[float]) -> Any:
-    """Nine pieces of one small picture where all corners are alike: far cheaper to fill than a
-    fan of triangles."""
+def box_of(corners: list[float]) -> Any:
+    """Nine pieces of one small picture: far cheaper to fill than a fan of triangles."""
     if not any(corners):
         return Rectangle()
-    if len(corners) > 1:
-        return RoundedRectangle(radius=corners)
-    r = round(corners[0])
-    return BorderImage(texture=_rounded(r), border=(r, r, r, r))
+    r = round(max(corners))
+    return BorderImage(texture=_rounded(r, tuple(map(bool, corners * (4 // len(corners))))), border=(r, r, r, r))
 
 
-def _rounded(r: int) -> Texture:
-    """A white square with round corners, smooth at the rim."""
-    key = ("rounded", r)
+def _rounded(r: int, which: tuple[bool, ...]) -> Texture:
+    """A white square with round corners, smooth at the rim: those of the four that are, from the
+    upper left one clockwise."""
+    key = ("rounded", r, which)
     if key not in PICTURES:
         side = 2 * r + 2
         points = bytearray()
         for y in range(side):
+            left, right = which[:2] if 2 * y >= side else which[:1:-1]
             for x in range(side):
                 dx, dy = (max(0.0, abs(each + 0.5 - side / 2) - 1) for each in (x, y))
-                points += bytes((255, 255, 255, round(255 * min(1.0, max(0.0, r + 0.5 - hypot(dx, dy))))))
+                inside = min(1.0, max(0.0, r + 0.5 - hypot(dx, dy))) if (left, right)[2 * x >= side] else 1.0
+                points += bytes((255, 255, 255, round(255 * inside)))
         texture = Texture.create(size=(side, side), colorfmt="rgba")
         texture.blit_buffer(bytes(points), colorfmt="rgba", bufferfmt="ubyte")
+        texture.mag_filter = texture.min_filter = "nearest"  # corners are shown as they are
         PICTURES[key] = texture
     return PICTURES[key]
 

@@ -5,38 +5,32 @@ A frame costs what it draws: a page of sixty texts, signs and outlines is a hand
 
 from __future__ import annotations
 
+from functools import partial
 from math import ceil
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Canvas, ClearBuffers, ClearColor, Color, Fbo, Rectangle
+from kivy.graphics import Callback, Color, InstructionGroup, Rectangle
+from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from screens.widgets import easel
 from screens.widgets.drawing import rgba
 from screens.widgets.running import c
 
-SPARE: list[Fbo] = []
-"""Papers that nobody draws on: making one takes longer than a drawing, so they are handed on."""
+SPARE: list[Texture] = []
+"""Papers that nobody draws on: they are handed on."""
 
 STEP, MOST_SPARE = 32, 16
-"""Pixels by which papers differ in height; spare papers from which on one is cut to another size
-rather than a new one made."""
+"""Pixels by which papers differ in height, so that few sizes are in use; spare papers that are
+kept."""
 
 
-def take_paper(size: tuple[int, int], ground: list[float], drawing: Canvas) -> Fbo:
-    """A paper for a drawing of this size, which lies in its lower corner: papers come in few
-    heights, since one that is cut anew leaves its old picture behind for long."""
+def take_paper(size: tuple[int, int]) -> Texture:
+    """A paper for a drawing of this size, which lies in its lower corner."""
     size = (size[0], ceil(size[1] / STEP) * STEP)
     fits = next((n for n, each in enumerate(SPARE) if tuple(each.size) == size), None)
-    paper = Fbo(size=size) if fits is None and len(SPARE) < MOST_SPARE else SPARE.pop(fits or 0)
-    if tuple(paper.size) != size:
-        paper.size = size
-    with paper:
-        ClearColor(*ground)
-        ClearBuffers()
-    paper.add(drawing)
-    paper.texture.mag_filter = paper.texture.min_filter = "nearest"
-    return paper
+    return easel.new_paper(size) if fits is None else SPARE.pop(fits)
 
 
 def put_pictures_away(root: Widget) -> None:
@@ -55,6 +49,10 @@ def _layers(root: Widget) -> list[Layer]:
     return [each for each in root.walk(restrict=True) if isinstance(each, Layer)]
 
 
+def _cover(layer: Layer, _call: Callback) -> None:
+    easel.cover(layer)
+
+
 class Layer(Widget):
     """As wide as it is made, as high as what it holds; that has its corner at nought.
 
@@ -66,10 +64,14 @@ class Layer(Widget):
         super().__init__(size_hint_y=None, **kw)
         self.part = part
         with self.canvas:
+            tells = InstructionGroup()
             Color(1, 1, 1, 1)
+            Callback(partial(_cover, self.proxy_ref))
             self._sheet = Rectangle(size=(0, 0))
-        self._paper: Fbo | None = None
-        self._ground = rgba(c(ground))
+            Callback(easel.mix)
+        easel.follow(part.canvas, tells)
+        self._paper: Texture | None = None
+        self.ground = rgba(c(ground))
         part.parent = self
         self.children.append(part)
         part.size_hint, part.pos, part.width = (None, None), (0, 0), self.width
@@ -88,7 +90,7 @@ class Layer(Widget):
         self._sheet.pos = (round(self.x), round(self.y))
 
     def _draw(self, _dt: float) -> None:
-        """The picture anew in this size; what is in it Kivy draws when it changes."""
+        """A picture of this size; it is drawn before the frame whenever what is in it changes."""
         size = (ceil(self.width), ceil(self.height))
         if not self.parent or not all(size):
             self.give_back()
@@ -96,19 +98,19 @@ class Layer(Widget):
         if self._paper and tuple(self._sheet.size) != size:
             self.give_back()
         if self._paper is None:
-            self._paper = take_paper(size, self._ground, self.part.canvas)
-            self.canvas.insert(0, self._paper)
+            self._paper = take_paper(size)
+            easel.put_up(self, self._paper)
             high = size[1] / self._paper.size[1]
-            self._sheet.texture, self._sheet.size = self._paper.texture, size
+            self._sheet.texture, self._sheet.size = self._paper, size
             self._sheet.tex_coords = (0, 0, 1, 0, 1, high, 0, high)
         self._place()
 
     def give_back(self) -> None:
         self.draw_soon.cancel()
         if self._paper:
-            self._paper.clear()
-            self.canvas.remove(self._paper)
+            easel.take_down(self)
             SPARE.append(self._paper)
+            del SPARE[:-MOST_SPARE]
             self._paper = None
             self._sheet.texture, self._sheet.size = None, (0, 0)
 

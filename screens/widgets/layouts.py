@@ -12,6 +12,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
+from screens.widgets.clip import clip
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint
 from screens.widgets.layer import Layer
@@ -107,6 +108,7 @@ class Rolls(ScrollView):
             effect_cls=Spring,
             **kw,
         )
+        clip(self)
 
     def on_touch_down(self, touch: Any) -> bool:
         """A finger on a handle draws that and rolls nothing."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Callback, Color, Rectangle, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import PICTURES, Drawn, paint, when_moved
+from screens.widgets.easel import cover, mix
+from screens.widgets.ground import PICTURES, Drawn, box_of, when_moved
 from screens.widgets.layer import Layer
 from screens.widgets.layouts import Column, Scroll, fill
 from screens.widgets.running import c, motion
@@ -39,14 +41,19 @@ class Sheet(FloatLayout):
         parts = (Layer(child, "surface") for child in children if child)
         self.body = Column(_grip(), *parts, gap=gap, pad=(16, 10, 16, 16))
         self.panel = Scroll(self.body, size_hint=(None, None), always_overscroll=False)
-        paint(self.panel, "surface", [Radius.sheet, Radius.sheet, 0, 0])
+        with self.panel.canvas.before:
+            Color(rgba=rgba(c("surface")))
+            self.corners = box_of([dp(Radius.sheet), dp(Radius.sheet), 0, 0])
+            Callback(partial(_cover, self.panel.proxy_ref))
+            self.ground = Rectangle()
+            Callback(mix)
         fill(self, (self.panel,))
         when_moved(self, self._lay)
         when_moved(self.body, self._lay)
         when_moved(self.panel, self._cast)
+        when_moved(self, self._cast)
 
     def _lay(self) -> None:
-        self.scrim.pos, self.scrim.size = self.pos, self.size
         self.panel.width = min(self.width, dp(Size.widest))
         self.panel.height = min(self.body.height, self.height * 0.88)
         self.panel.center_x = self.center_x
@@ -54,9 +61,15 @@ class Sheet(FloatLayout):
             self.panel.y = self.y
 
     def _cast(self) -> None:
-        """From behind its round corners upwards."""
+        """The shadow from behind its round corners upwards; the scrim where one sees through it."""
         self.shadow.pos = (self.panel.x, self.panel.top - dp(Radius.sheet))
         self.shadow.size = (self.panel.width, dp(Radius.sheet + SHADOW))
+        below = max(0, self.panel.height - 2 * dp(Radius.sheet))
+        self.ground.pos, self.ground.size = self.panel.pos, (self.panel.width, below)
+        self.corners.pos = (self.panel.x, self.panel.y + below)
+        self.corners.size = (self.panel.width, self.panel.height - below)
+        hidden = 0 if self.panel.width < self.width else max(0, self.panel.top - dp(Radius.sheet) - self.y)
+        self.scrim.pos, self.scrim.size = (self.x, self.y + hidden), (self.width, self.height - hidden)
 
     def settle(self, size: tuple[float, float]) -> None:
         """Laid out at once for a window of this size."""
@@ -83,6 +96,10 @@ class Sheet(FloatLayout):
             return True
         super().on_touch_down(touch)
         return True
+
+
+def _cover(panel: Scroll, _call: Callback) -> None:
+    cover(panel)
 
 
 def _closed() -> None:

@@ -134,3 +134,62 @@ def test_a_second_face_takes_the_place_of_the_first_where_one_die_is_asked(start
     assert driver.app.navigator.here["faces"] == {"0": [5]}
     counts = {key.name: key.count.children[0].text for key in driver.widgets() if type(key).__name__ == "DieKey"}
     assert counts == {"1": "–", "2": "–", "3": "–", "4": "–", "5": "1", "6": "–"}
+
+
+def pixel(at: tuple[int, int]) -> tuple[int, ...]:
+    """The colour of a point of the window as it was drawn last."""
+    from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
+
+    return tuple(glReadPixels(*at, 1, 1, GL_RGB, GL_UNSIGNED_BYTE))
+
+
+def test_a_list_is_cut_off_at_its_edges_wherever_it_moves(start: Start) -> None:
+    """A row that is half out of sight does not cover what stands beside the list."""
+    from kivy.core.window import Window
+    from kivy.uix.widget import Widget
+
+    from screens.widgets.ground import paint
+
+    driver = start(language="en")
+    rolls = a_list(driver, [("key", 0, lambda _: paint(Widget(size_hint_y=None, height=900), "accent"))])
+    rolls.size_hint, rolls.size = (None, None), (200, 300)
+    for low in (100, 160):
+        rolls.pos = (50, low)
+        Window.canvas.ask_update()
+        driver.frames(3)
+        inside, below, above = pixel((150, low + 20)), pixel((150, low - 5)), pixel((150, low + 305))
+        assert below == above != inside
+
+
+def test_a_picture_within_another_is_drawn_before_it(start: Start) -> None:
+    """What changes in the inner one is seen in the outer one with the same frame."""
+    from screens.widgets.layer import Layer
+    from screens.widgets.layouts import Column
+    from screens.widgets.words import Words
+
+    driver = start(language="en")
+    words = Words("one", "body")
+    outer = Layer(Column(Layer(words)), size_hint_x=None, width=200)
+    driver.app.navigator.root_widget.add_widget(outer)
+    driver.frames(4)
+    before = outer._sheet.texture.pixels
+    words.say("two")
+    driver.frames(1)
+    assert outer._sheet.texture.pixels != before
+
+
+def test_pictures_that_the_phone_has_lost_are_drawn_again(start: Start) -> None:
+    from screens.widgets import easel
+    from screens.widgets.layer import Layer
+    from screens.widgets.words import Words
+
+    driver = start(language="en")
+    layer = Layer(Words("one", "body"), size_hint_x=None, width=200)
+    driver.app.navigator.root_widget.add_widget(layer)
+    driver.frames(3)
+    picture, paper = layer._sheet.texture.pixels, layer._paper
+    paper.blit_buffer(bytes(paper.width * paper.height * 4), colorfmt="rgba", bufferfmt="ubyte")
+    assert paper.pixels != picture
+    easel._draw_all_again(easel._FRAME[0])
+    easel.draw_pictures()
+    assert paper.pixels == picture
