@@ -15,7 +15,7 @@ from engine.values.stages import Again, Then
 from engine.values.texts import Text, say, say_many
 from screens.present.asking import signed
 from screens.present.lines import FaceKey, PadLine, capital
-from screens.present.prospects import Fates
+from screens.present.prospects import FATE, THEN, Fates
 from screens.present.view import View
 
 NOTHING_WORDS = ("yes", "no", "none", "nothing")
@@ -166,8 +166,11 @@ def _telling(known: Fates, worth: int) -> dict[str, Mapping[Any, Fraction]]:
 
 
 def _certain(view: View, outcomes: Mapping[str, Mapping[Any, Fraction]]) -> Iterator[str]:
-    """Outcomes without a doubt, in words of their own; of those that are so or not, what is so."""
+    """Outcomes without a doubt, in words of their own; of those that are so or not, what is so. A
+    fate says what follows it."""
     for name, found in outcomes.items():
+        if FATE in outcomes and name == THEN:
+            continue
         outcome, what = next(iter(found)), name.partition(":")[0]
         word = (
             outcome if outcome not in NOTHING_WORDS else what if outcome == "yes" and what in view.rules.words else ""

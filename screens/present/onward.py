@@ -51,7 +51,7 @@ def next_deed(view: View, state: GameState, prompt: Prompt | None) -> Deed:
 
 def deed_after(view: View, state: GameState, prompt: Prompt, value: Value, slot: str = "") -> Deed | None:
     """What an answer leads on to by itself: the step or the game has begun with it, it ends that,
-    and nothing is left to choose before the next."""
+    and nothing is left to choose or to tell before the next."""
     rules = view.rules
     begins = (rules.step(state.step).opens, rules.glance.begins)
     if state.pending is None or state.pending.procedure not in begins:
@@ -63,8 +63,15 @@ def deed_after(view: View, state: GameState, prompt: Prompt, value: Value, slot:
     if after.pending or (after.turn, after.step) != (state.turn, state.step):
         return None
     deed = next_deed(view, after, None)
-    is_due = deed.next is Next.OPEN and not next_field(after, rules.opening(deed.procedure), deed.args)
-    return deed if deed.next is Next.ADVANCE or is_due else None
+    return deed if deed.next is Next.ADVANCE or _opens_by_itself(view, after, deed) else None
+
+
+def _opens_by_itself(view: View, state: GameState, deed: Deed) -> bool:
+    """Whether something due has all it needs: it asks nothing of the table, and has no page."""
+    if deed.next is not Next.OPEN or view.rules.plan(deed.procedure):
+        return False
+    opening = view.rules.opening(deed.procedure)
+    return not opening.asks and not next_field(state, opening, deed.args)
 
 
 def _below(view: View, state: GameState, guide: Agenda, text: str) -> str:

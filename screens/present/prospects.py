@@ -31,6 +31,8 @@ from screens.present.view import View
 
 MOST_LINES = 7
 NOTHING: Mapping[str, int] = Map()
+FATE, THEN = "fate", "then"
+"""Outcomes in the words of the book, and what follows from them."""
 
 
 Outcomes = Mapping[str, Mapping[Any, Fraction]]
@@ -139,8 +141,8 @@ def _range(view: View, name: str, mixed: Outcomes) -> str:
 
 
 def _so_or_not(view: View, name: str, mixed: Outcomes) -> Iterator[OddsLine]:
-    """Outcomes that are so or not; fates up to destruction say it all already."""
-    if "destroyed" in mixed[name]:
+    """Outcomes that are so or not; a fate, and words up to destruction, say it all already."""
+    if name == FATE or "destroyed" in mixed[name]:
         return
     for other, found in mixed.items():
         key = other.partition(":")[0]

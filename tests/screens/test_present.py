@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ from engine.values.texts import english, say
 from screens.present import asking, dicing, prospects
 from screens.present.lines import one_in, percent
 from screens.present.match import match
-from screens.present.onward import next_deed
+from screens.present.onward import Deed, deed_after, next_deed
 from screens.present.things import live
 from screens.present.view import View
 
@@ -381,8 +382,10 @@ def test_the_button_names_what_would_be_applied(check: Check, total: int, said: 
 def test_several_checks_are_named_by_what_they_came_to() -> None:
     view = View(RULESETS["epic"], english)
     assert dicing.results_text(view, {"Cannon": 3, "Bolter": 0}, None) == ("Apply: 3 successes", "Cannon 3, Bolter 0")
-    sure = prospects.Fates({}, together={"fate": {"breaks": Fraction(1)}, "kills": {4: Fraction(1)}})
-    assert dicing.results_text(view, {"Cannon": 3}, sure)[0] == "Apply: It breaks and withdraws"
+    together: prospects.Outcomes = {"fate": {"breaks": Fraction(1)}, "kills": {4: Fraction(1)}, "then": {"withdraw": Fraction(1)}}
+    assert dicing.results_text(view, {"Cannon": 3}, prospects.Fates({}, together=together))[0] == "Apply: It breaks and withdraws"
+    alone = prospects.Fates({}, together={"then": {"withdraw": Fraction(1)}})
+    assert dicing.results_text(view, {"Test": 0}, alone)[0] == "Apply: It withdraws"
 
 
 def test_a_target_shows_what_counts_of_it_and_why() -> None:
@@ -403,7 +406,7 @@ def test_one_card_in_the_order_of_the_book_with_its_numbers() -> None:
     """Whatever order the chances come in; what the fates say already is not said again; no number
     without what it counts."""
     view, check = View(RULESETS["epic"], english), Check("to_hit", 8, D6, REF, (4,))
-    mixed = {
+    mixed: dict[str, dict[Any, Fraction]] = {
         "fate": {"destroyed": Fraction(1, 10), "holds_out": Fraction(1, 2), "breaks": Fraction(2, 5)},
         "kills": {4: Fraction(1, 2), 0: Fraction(1, 2)},
         "broken": {"yes": Fraction(1, 4), "no": Fraction(3, 4)},
@@ -411,6 +414,8 @@ def test_one_card_in_the_order_of_the_book_with_its_numbers() -> None:
     title, head, lines = prospects.odds_lines(view, check, prospects.Fates({}, together=mixed))
     assert (title, head) == ("Odds", "Units killed: 0 to 4")
     assert [line.word for line in lines] == ["It holds out", "It breaks and withdraws", "Destroyed"]
+    mixed["fate"] = {"holds_out": Fraction(3, 4), "breaks": Fraction(1, 4)}
+    assert [line.word for line in prospects.odds_lines(view, check, prospects.Fates({}, together=mixed))[2]] == ["It holds out", "It breaks and withdraws"]
     _, _, counted = prospects.odds_lines(view, check, None)
     assert [line.word for line in counted][:2] == ["One success or more", "2 successes or more"]
     assert all(line.share < 1 for line in counted)
@@ -555,3 +560,24 @@ def test_what_is_worn_down_row_by_row_is_headed_by_what_is_left() -> None:
     now = table(rules, frozen({"units": {"m": {"seat": 0, "card": card, "state": {"lost": [2, 0]}}}}))
     (units,) = (line for line in live(View(rules, english), now, now.unit("m")) if line.key == "lost")
     assert (units.head, units.fact) == ("Units", "20 of 22")
+
+
+def test_an_answer_leads_on_by_itself_only_to_what_needs_nothing_more_of_the_table() -> None:
+    """The end of a turn leads to its rally, which has to be told whether an enemy is near: that
+    stays on the button. With nobody to rally it leads on to the next turn."""
+    rules = RULESETS["epic"]
+    infantry = {"name": "Rifles", "type": "INF", "speed": 15, "armour": 5, "cc": 5, "ff": 5}
+    card = {"name": "Company", "initiative": 2, "strategy": 2, "units": [[3, infantry]]}
+
+    def led_to(**held: Value) -> Deed | None:
+        garrison = {"overwatch": True, "garrison": True, **held}
+        units = {"a": {"card": card, "seat": 0, "state": garrison}, "b": {"card": card, "seat": 1}}
+        session = Session(rules, table(rules, frozen({"step": "rally", "units": units})))
+        session.dispatch(Opened("end_turn"))
+        assert session.prompt
+        return deed_after(View(rules, english), session.state, session.prompt, ())
+
+    assert led_to(blast=1) is None
+    onward = led_to()
+    assert onward
+    assert onward.next is Next.ADVANCE

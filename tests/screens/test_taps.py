@@ -184,7 +184,7 @@ def test_a_rally_takes_at_most_two_taps(start: Start) -> None:
     tap("6", "2", "Yes")  # an enemy is near the guns: 3 or more
     assert tap.taps == 1 + 2 + 1 + 1 + 1
     assert driver.has("3+")
-    assert driver.has("does not rally")
+    assert driver.has("tries to rally: without success")
     tap("2", "No")  # the supreme commander keeps his re-roll
     assert [table.state.unit(each).count("blast") for each in (tanks, boyz, guns)] == [1, 1, 1]
     assert table.state.unit(kult).count("broken")

@@ -72,10 +72,10 @@ def outcomes(rallying: Rallying) -> dict[str, Show]:
         return "rallied" if passed(after) else "withdraw" if is_broken(after, rallying) else "stays"
 
     return {
+        "then": then,
         "test": lambda after: "pass" if passed(after) else "fail",
         "rallied": lambda after: "yes" if passed(after) else "no",
         "blast": lambda after: after.recall(RallyResult).blast,
-        "then": then,
     }
 
 
