@@ -12,6 +12,8 @@ from engine.values.situation import SeatNumber, Situation
 from engine.values.table import GameState
 from engine.values.texts import say
 
+GIVEN_UP = Ref("TABLE-5", "The table", "Whoever gives up has lost, at any time")
+
 
 @dataclass(frozen=True, slots=True)
 class Concession(Situation):
@@ -20,8 +22,8 @@ class Concession(Situation):
     seat: SeatNumber
 
 
-def concession(ref: Ref) -> Opening:
-    """The opening by which one of two players concedes, by the rule of that game."""
+def concession(ref: Ref = GIVEN_UP) -> Opening:
+    """The opening by which one of two players concedes, by the rule of that game if it has one."""
 
     def concede(state: GameState, given_up: Concession) -> Procedure:
         state, sure = yield from confirm(state, whether_to_give_up, given_up.seat)

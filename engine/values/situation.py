@@ -46,6 +46,14 @@ class Situation:
                 raise Untold(name)
             raise AttributeError(name)
 
+    def is_told(self, name: str) -> bool:
+        """Whether a field has been stated."""
+        try:
+            getattr(self, name)
+        except Untold:
+            return False
+        return True
+
 
 S = TypeVar("S", bound=Situation)
 F = TypeVar("F", bound=Callable[..., Any])

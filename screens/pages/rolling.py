@@ -115,8 +115,9 @@ class RollQuestion(Question):
         again: list[Row] = [("again", self.tell(say("A tie: roll again")), tie)] if ":again" in self.prompt.key else []
         heads: list[Row] = [] if self.several else [("verdict", self._verdicts(), verdicts)]
         hand = [] if self.aside else [*self._pad_rows(), *self._odds_rows()]
-        house: Row = ("house", 0, partial(house_button, self.table))
-        return [self.asked_of(), *again, *heads, *hand, *self._reason_rows(), *self.readings(), house]
+        house: list[Row] = [("house", 0, partial(house_button, self.table))]
+        more = [] if asking.is_drawn_by_lot(self.prompt) else house
+        return [self.asked_of(), *again, *heads, *hand, *self._reason_rows(), *self.readings(), *more]
 
     # What to roll
 
@@ -207,7 +208,7 @@ class RollQuestion(Question):
             for n, check in enumerate(self.prompt.checks)
         ]
         inside = asking.inside(self.view, self.table.state, self.known.inside) if self.known else ()
-        if inside:
+        if inside and not asking.is_drawn_by_lot(self.prompt):
             shown: Reasons = (self.tell(say("Inside the odds")), "", tuple((line, True) for line in inside))
             rows.append(("inside", shown, partial(reasons_card, None)))
         return rows

@@ -51,6 +51,13 @@ def need_text(view: View, check: Check) -> Text | str:
     )
 
 
+def is_drawn_by_lot(prompt: Prompt) -> bool:
+    """One die or coin that draws lots: about no unit, no number to reach, nothing to add."""
+    first, *others = prompt.checks
+    is_lot = first.dice == 1 and first.keep == 0 and not first.needs and not first.modifiers
+    return is_lot and not others and not prompt.about
+
+
 def _sum_text(check: Check) -> Text | str:
     if check.die.words:
         return ""

@@ -139,7 +139,7 @@ def button(view: View, opening: Text, filled: Filled, at_once: bool = False) -> 
         return capital(view.tell(opening)), capital(view.tell(filled.facing.total)), "check-bold"
     rolls = filled.prompt is not None and filled.prompt.kind == "roll"
     text, sub = _button(view, opening, filled.prompt)
-    sums = (say("{name}: {value}", name=view.words.word(key), value=value) for key, value in filled.sums)
+    sums = (say("{name}: {value}", name=view.words.word(key), value=value) for key, value in filled.sums if value)
     return text, sub or capital(", ".join(map(view.tell, sums))), "dice-multiple" if rolls else "check-bold"
 
 

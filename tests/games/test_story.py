@@ -243,7 +243,7 @@ def test_giving_up_while_a_question_is_open_is_what_decided_the_game() -> None:
     session.answer(True)
     found = ending(session)
     assert found
-    assert (english(found.why), found.ref.id) == ("given up by second seat: victory for first seat", "AAM-117")
+    assert (english(found.why), found.ref.id) == ("given up by second seat: victory for first seat", "TABLE-5")
 
 
 def test_who_does_not_give_up_after_all() -> None:

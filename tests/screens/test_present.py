@@ -429,6 +429,23 @@ def test_a_coin_is_no_die_and_a_row_that_moves_nothing_has_no_number() -> None:
     assert dicing.tally_text(hard, ()) == ""
 
 
+@pytest.mark.parametrize(
+    ("checks", "about", "lots"),
+    [
+        ((Check("first", 1, COIN, REF, keep=0),), (), True),
+        ((Check("map", 1, D6, REF, keep=0),), (), True),
+        ((Check("damage", 1, D6, REF, keep=0),), ("a",), False),
+        ((Check("bid", 1, D6, REF, keep=0, modifiers=(Modifier("x", 1, say("x"), REF),)),), (), False),
+        ((Check("sum", 2, D6, REF, keep=0),), (), False),
+        ((Check("test", 1, D6, REF, (4,)),), (), False),
+        ((Check("test", 1, D6, REF, keep=0, needs=4),), (), False),
+        ((Check("a", 1, D6, REF, keep=0), Check("b", 1, D6, REF, keep=0)), (), False),
+    ],
+)
+def test_a_die_that_draws_lots_takes_no_modifier(checks: tuple[Check, ...], about: tuple[str, ...], lots: bool) -> None:
+    assert asking.is_drawn_by_lot(Prompt("x", "roll", 0, say("x"), REF, about, checks)) is lots
+
+
 def test_a_unit_is_offered_first_what_its_step_is_there_for() -> None:
     """In the assault phase it attacks or moves (AAM-23), in the movement phase it moves
     (AAM-21)."""

@@ -171,5 +171,5 @@ def stage_victory(state: GameState, victory: Victory) -> GameState:
 
 OPENINGS = (
     opens("victory", say("victory"), refs.AAM_135, Victory, look_for_victory, tells=facts, stage=stage_victory),
-    concession(refs.AAM_117),
+    concession(),
 )

@@ -103,6 +103,7 @@ WORDS = {
     "arc": say("side"),
     "first": say("first player"),
     "second": say("second player"),
+    "allowance": say("hexes at most"),
     "end": say("hexes moved"),
     "step": say("movement"),
     "enters": say("enters the hex"),

@@ -6,6 +6,7 @@ import pytest
 
 from engine.doors.tables import table
 from engine.games.aam.examples import PANZER, SHERMAN
+from engine.playing.choices import why_not
 from engine.playing.duties import Next, agenda, units_to_act
 from engine.playing.session import Session
 from engine.values.events import Advanced, Opened
@@ -37,6 +38,39 @@ def attack(session: Session, by: str, at: str = "b") -> None:
 
 def turn_in_place(session: Session, unit: str) -> None:
     session.dispatch(Opened("move", pairs(unit=unit, steps=())))
+
+
+def speaks_against(session: Session, procedure: str) -> list[str]:
+    """By which rules nobody can do it, before a unit is named."""
+    return [refusal.ref.id for refusal in why_not(RULES, session.state, RULES.opening(procedure))]
+
+
+class TestNobodyCan:
+    """What is offered only to an army that has somebody for it."""
+
+    @rule("AAM-102")
+    @pytest.mark.parametrize(
+        ("units", "board", "leave"),
+        [
+            ({"a": {"card": SOLDIER}}, ["AAM-102"], ["AAM-102"]),
+            ({"a": {"card": SOLDIER}, "t": {"card": HALFTRACK}}, [], ["AAM-102"]),
+            ({"a": {"card": SOLDIER}, "t": {"card": HALFTRACK, "seat": 1}}, ["AAM-102"], ["AAM-102"]),
+            ({"a": {"card": SOLDIER}, "t": {"card": HALFTRACK, "state": {"where": "destroyed"}}}, ["AAM-102"], ["AAM-102"]),
+            ({"a": {"card": SOLDIER, "state": {"aboard": "t", "where": "inside"}}, "t": {"card": HALFTRACK}}, [], []),
+        ],
+    )
+    def test_board_and_leave(self, units: Any, board: list[str], leave: list[str]) -> None:
+        session = playing("first_movement", {**units, "b": UNITS["b"]})
+        assert (speaks_against(session, "board"), speaks_against(session, "dismount")) == (board, leave)
+
+    @rule("AAM-101")
+    @pytest.mark.parametrize(
+        ("card", "seat", "no"),
+        [(SOLDIER, 0, ["AAM-101"]), (able(SOLDIER, bridge_demolition=True), 0, []), (able(SOLDIER, bridge_demolition=True), 1, ["AAM-101"])],
+    )
+    def test_demolish(self, card: Any, seat: int, no: list[str]) -> None:
+        session = playing("first_assault", {"a": UNITS["a"], "s": {"card": card, "seat": seat}, "b": UNITS["b"]})
+        assert speaks_against(session, "demolish") == no
 
 
 class TestPhases:

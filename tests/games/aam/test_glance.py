@@ -231,9 +231,19 @@ def test_what_became_of_a_unit(before: Any, after: Any, lines: list[str]) -> Non
 
 
 @rule("AAM-36", "AAM-124")
-@pytest.mark.parametrize(("word", "ref"), [("any", "AAM-32"), ("next_hex", "AAM-124"), ("ahead", "AAM-36"), ("away", "AAM-124"), ("none", None)])
-def test_how_a_vehicle_faces(word: str, ref: str | None) -> None:
-    line = facing_line(word, playing("end", {"a": {"card": SHERMAN}}).state.unit("a"))
+@pytest.mark.parametrize(
+    ("word", "has_failed", "ref"),
+    [
+        ("any", False, "AAM-32"),
+        ("next_hex", False, "AAM-124"),
+        ("ahead", True, "AAM-36"),
+        ("ahead", False, "AAM-124"),
+        ("away", False, "AAM-124"),
+        ("none", False, None),
+    ],
+)
+def test_how_a_vehicle_faces(word: str, has_failed: bool, ref: str | None) -> None:
+    line = facing_line(word, playing("end", {"a": {"card": SHERMAN}}).state.unit("a"), has_failed)
     assert (line.ref.id if line else None) == ref
 
 

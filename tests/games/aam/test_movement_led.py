@@ -267,7 +267,7 @@ class TestLed:
         say(playing, [6] * 11)
         assert (asked(playing).key, asked(playing).checks[0].targets) == ("cover:e", (5,))
         say(playing, [1])
-        assert [line.ref.id for line in asked(playing).lines] == ["AAM-36"]
+        assert [line.ref.id for line in asked(playing).lines] == ["AAM-124"]
         say(playing, [])
         assert playing.state.unit("a").marks("face_up") == ("disrupted",)
 

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.aam import refs
-from engine.games.aam.units import another_acts, has, leave_parts
+from engine.games.aam.units import another_acts, has, leave_parts, units_of_army
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, roll
 from engine.values.model import D6, Check, Prompt, Refusal
 from engine.values.situation import Situation, UnitName
-from engine.values.table import GameState
+from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 DEMOLITIONS = ("bridge_demolition", "demolitions")
@@ -48,9 +48,19 @@ def does_it_fall(now: GameState, unit: str) -> Prompt:
     return Prompt("bridge", "roll", by.seat, text, refs.AAM_101, (unit,), (check,), readings=("bridge_roll",))
 
 
+def nobody_demolishes(now: GameState, demolition: Demolition) -> Refusal | None:
+    if demolition.is_told("unit") or any(map(is_sapper, units_of_army(now, now.seat))):
+        return None
+    return Refusal("no_sapper", say("no unit has Bridge Demolition"), refs.AAM_101)
+
+
+def is_sapper(unit: Unit) -> bool:
+    return any(has(unit, ability) for ability in DEMOLITIONS)
+
+
 def no_sapper(now: GameState, demolition: Demolition) -> Refusal | None:
     by = now.unit(demolition.unit)
-    if any(has(by, ability) for ability in DEMOLITIONS):
+    if is_sapper(by):
         return None
     return Refusal("no_sapper", say("{unit} has no Bridge Demolition", unit=by.name), refs.AAM_101)
 
@@ -77,7 +87,7 @@ OPENINGS = (
         refs.AAM_101,
         Demolition,
         demolish,
-        refusals=(no_sapper, no_unit_off_the_map, already_acted, another_acts),
+        refusals=(no_sapper, no_unit_off_the_map, already_acted, another_acts, nobody_demolishes),
         shows=lambda _: {"bridge": lambda after: "destroyed" if after.recall(BridgeRoll).has_fallen else "stands"},
         actor="unit",
     ),

@@ -78,7 +78,8 @@ def flip_coin(now: GameState, key: str, ref: Ref) -> Prompt:
 
 def which_side(now: GameState, winner: int) -> Prompt:
     options = (Option("axis", say("Axis")), Option("allies", say("Allies")))
-    return Prompt("side", "choice", winner, say("the winner takes a side"), refs.AAM_03, options=options)
+    text = say("{player} won the flip: which side?", player=WORDS[PLAYERS[winner]])
+    return Prompt("side", "choice", winner, text, refs.AAM_03, options=options)
 
 
 @rule(refs.AAM_06, refs.AAM_114)
@@ -112,10 +113,9 @@ def choose_first(state: GameState) -> Asking[int]:
 
 
 def first_or_second(now: GameState, winner: int) -> Prompt:
-    options = (Option("first", say("first player")), Option("second", say("second player")))
-    return Prompt(
-        "deployment", "choice", winner, say("the winner deploys first or second"), refs.AAM_07, options=options
-    )
+    options = (Option("first", say("deploy first")), Option("second", say("deploy second")))
+    text = say("{player} won the flip: deploy first or second?", player=WORDS[PLAYERS[winner]])
+    return Prompt("deployment", "choice", winner, text, refs.AAM_07, options=options)
 
 
 def to_do(now: GameState) -> Prompt:

@@ -183,7 +183,7 @@ def how_far_back(now: GameState, unit: str) -> Prompt:
 
 def end_of_move(now: GameState, unit: str) -> Prompt:
     mover, text = now.unit(unit), say("{unit}: end of the move", unit=now.unit(unit).name)
-    line, readings = facing_line(facing(now, mover), mover), ("facing_after_back",)
+    line, readings = facing_line(facing(now, mover), mover, journey(now).has_failed), ("facing_after_back",)
     lines = (line,) if line else ()
     return Prompt("facing", "ledger", mover.seat, text, refs.AAM_32, (unit,), lines=lines, readings=readings)
 
@@ -201,15 +201,16 @@ def facing(now: GameState, unit: Unit) -> str:
     return "ahead" if trip.has_failed or trip.moment == "left" else "away"
 
 
-def facing_line(word: str, unit: Unit) -> Line | None:
-    """What the hands do with its facing."""
+def facing_line(word: str, unit: Unit, has_failed: bool) -> Line | None:
+    """What the hands do with its facing; a failed roll stops by one rule, fire by another."""
     match word:
         case "any":
             return Line(say("{unit}: turn it to any side of its hex", unit=unit.name), refs.AAM_32, ())
         case "next_hex":
             return Line(say("{unit}: put it back; it faces the next hex of its path", unit=unit.name), refs.AAM_124, ())
         case "ahead":
-            return Line(say("{unit}: it faces the hex it tried to enter", unit=unit.name), refs.AAM_36, ())
+            ref = refs.AAM_36 if has_failed else refs.AAM_124
+            return Line(say("{unit}: it faces the hex it tried to enter", unit=unit.name), ref, ())
         case "away":
             return Line(say("{unit}: its back is to the hex it left", unit=unit.name), refs.AAM_124, ())
     return None

@@ -12,11 +12,27 @@ from engine.games.aam.units import (
     is_pinned,
     is_soldier,
     transport_of,
+    units_of_army,
 )
 from engine.playing.citing import rule
 from engine.values.model import Refusal
 from engine.values.table import GameState
 from engine.values.texts import say
+
+# Before anybody is named
+
+
+def nobody_carries(now: GameState, boarding: Boarding) -> Refusal | None:
+    if boarding.is_told("unit") or any(values.places(unit) for unit in units_of_army(now, now.seat)):
+        return None
+    return Refusal("no_transport", say("no transport is on the map"), refs.AAM_102)
+
+
+def nobody_rides(now: GameState, ride: Dismounting) -> Refusal | None:
+    if ride.is_told("unit") or any(unit.trackers.get("aboard") for unit in units_of_army(now, now.seat)):
+        return None
+    return Refusal("not_aboard", say("nobody is aboard a transport"), refs.AAM_102)
+
 
 # What a transport carries
 
@@ -138,5 +154,5 @@ def held_by_disrupted_transport(now: GameState, ride: Dismounting) -> Refusal | 
 
 LOAD = (no_soldier, no_transport, not_a_friend, too_heavy, no_place_left)
 MOVE = (no_disrupted_rider, already_moved, another_acts, not_in_assault)
-BOARDING = (*LOAD, no_unit_off_the_map, *MOVE)
-DISMOUNTING = (not_aboard, lost_with_transport, held_by_disrupted_transport, *MOVE)
+BOARDING = (*LOAD, no_unit_off_the_map, *MOVE, nobody_carries)
+DISMOUNTING = (not_aboard, lost_with_transport, held_by_disrupted_transport, *MOVE, nobody_rides)
