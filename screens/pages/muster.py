@@ -110,12 +110,15 @@ class Muster:
         except Trouble as no:
             self.nav.said = no.why
 
-    def _side(self, rules: Ruleset, army: Force) -> str:
+    def side(self, rules: Ruleset, army: Force) -> Text | str:
         """The side an army is of, where its cards say so, else its own name."""
         found = ({card.values.get(key) for card in army.cards} - {None} for key in ("side", "army"))
         side = next((sides.pop() for sides in found if len(sides) == 1), None)
-        word = rules.word(side) if isinstance(side, str) else army.name
-        return word.key if isinstance(word, Text) else word
+        return rules.word(side) if isinstance(side, str) else army.name
+
+    def _side(self, rules: Ruleset, army: Force) -> str:
+        """The name of a player by his side, in the language of keys."""
+        return english(self.side(rules, army))
 
 
 def bare_plan(rules: Ruleset) -> DeedPlan | None:

@@ -13,6 +13,7 @@ from carddb.templates import templates
 from engine.playing.open_turn import is_open
 from engine.playing.rules import Reading, Ruleset
 from engine.values.kinds import Whole
+from engine.values.table import Unit
 from engine.values.texts import say, say_many
 from screens.app.page import Page
 from screens.pages.duel import DuelPage
@@ -76,7 +77,7 @@ class SetupPage(Page):
         )
         able = {key: rules for key, rules in self.context.rulesets.items() if sample_armies(key) or not self._ready()}
         rows = [
-            PlainRow(t(rules.title), self._count(rules), do=partial(self._choose, key), lead=symbol("command", 0, 38))
+            PlainRow(t(rules.title), self._told(rules), do=partial(self._choose, key), lead=symbol(_sign(rules), 0, 38))
             for key, rules in able.items()
         ]
         body = Column(
@@ -89,13 +90,18 @@ class SetupPage(Page):
         """Whether cards have to be there already."""
         return bool(self.args.get("sample") or self.args.get("odds"))
 
-    def _count(self, rules: Ruleset) -> str:
-        samples = len(sample_armies(rules.key))
-        return (
-            self.tell(say_many("one sample army", "{count} sample armies", samples))
-            if samples
-            else self.tell(say("Bring your own cards"))
-        )
+    def _told(self, rules: Ruleset) -> str:
+        """Who meets in a sample; else what there is to begin with."""
+        samples = sample_armies(rules.key)
+        if is_open(rules):
+            return self.tell(say("Steps, counters and units of your own"))
+        if not samples:
+            return self.tell(say("Bring your own cards"))
+        if self.args.get("sample"):
+            armies = (self.muster.ready_made(_first(samples, seat)) for seat in (0, 1))
+            first, second = (self.tell(self.muster.side(rules, army)) for army in armies)
+            return self.tell(say("{first} against {second}", first=first, second=second))
+        return self.tell(say_many("one sample army", "{count} sample armies", len(samples)))
 
     def _choose(self, key: str) -> None:
         samples = sample_armies(key)
@@ -158,9 +164,12 @@ class SetupPage(Page):
         return Flow(*(Pill(word, each == chosen, partial(self._put, key, each)) for each, word in words), gap=8)
 
     def _armies(self, rules: Ruleset) -> Iterator[Row]:
-        """For each player: a ready sample, an army of his own, or none."""
+        """For each player: a ready sample, an army of his own, or none; nothing where there are no
+        armies."""
         for seat in range(rules.seats):
             forces = self.muster.forces(rules.key, seat)
+            if not forces:
+                continue
             words = (*((key, force.name) for key, force in forces.items()), ("", self.tell(say("No army yet"))))
             yield f"head {seat}", self.tell(say("Army of {player}", player=self._name(rules, seat))), section
             yield f"army {seat}", (words, self._chosen(seat, forces)), partial(self._pills, f"army{seat}")
@@ -235,6 +244,12 @@ class SetupPage(Page):
         names = tuple(self._name(rules, seat).strip() for seat in range(rules.seats))
         model, turn = str(self.args.get("as_model") or ""), int(self.args.get("turn", 1))
         self.muster.start(rules.key, self._readings_told(rules.key), names, armies, turn, model)
+
+
+def _sign(rules: Ruleset) -> str:
+    """The map sign of a game: that of its first ready unit."""
+    cards = (card for sample in sample_armies(rules.key) for card in sample.cards)
+    return next((sign for card in cards if (sign := rules.glance.sign(Unit("", 0, card.values)))), "command")
 
 
 def _first(samples: tuple[Sample, ...], seat: int) -> Sample:

@@ -52,16 +52,32 @@ def test_steps_are_added_moved_renamed_and_removed(start: Start) -> None:
     assert names() == ["Score", "Fight", "Move"]
     driver.reach("Remove Fight")
     assert names() == ["Score", "Move"]
-    driver.app.navigator.page._change(1, "name", "March")
+    driver.app.navigator.page.making.change(1, "name", "March")
     driver.frames(2)
     assert names() == ["Score", "March"]
     driver.app.table.undo()
     assert names() == ["Score", "Move"]
 
 
+def test_a_name_that_is_taken_is_said_and_nothing_changes(start: Start) -> None:
+    driver = made(start)
+    add(driver, "A step more", "Move")
+    assert driver.has("There is one of this name already.")
+    driver.back()
+    assert [step["name"] for step in own_steps(driver.app.table.state)] == ["Move", "Fight", "Score"]
+
+
+def test_a_page_with_nothing_on_it_leads_to_what_can_be_made(start: Start) -> None:
+    driver = own_game(start)
+    driver.tap("Add steps and counters")
+    add(driver, "A step more", "Move")
+    driver.tap("Done")
+    assert driver.has("Steps of this turn")
+
+
 def test_counters_have_plus_and_minus_for_each_player_and_unit(start: Start) -> None:
     driver = made(start)
-    driver.app.navigator.page._set_item(1, "on", "unit")
+    driver.app.navigator.page.making.set_item(1, "on", "unit")
     driver.frames(2)
     driver.tap("Done")
     driver.tap(driver.scroll_to("Add a unit"))
