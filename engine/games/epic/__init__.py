@@ -147,6 +147,6 @@ RULES = Ruleset(
         "by",
         "target",
         {"order": ("advance", "double", "sustained"), "terrain": "open_ground", "crossfire": False},
-        (("destroyed", "then", "destroyed"), ("broken", "then", "withdraw"), ("hurt", "kills", "")),
+        (("destroyed", "then", "destroyed"), ("broken", "then", "withdraw"), ("hurt", "hurt", "")),
     ),
 )

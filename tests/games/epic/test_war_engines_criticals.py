@@ -187,7 +187,7 @@ class TestEffectsThatLast:
         """Two points with two criticals: -1 to hit, then one more point, whose die is a 1."""
         session = do(game(d=force((1, SHAKY), seat=1), a=side()), "fire", (6, 6), (6, 6), target="d", shots=[{"count": 2, "type": "at", "value": 2}])
         assert session.prompt
-        assert (session.prompt.key, session.prompt.default) == ("effect:0", "shaken")
+        assert (session.prompt.key, session.prompt.default, session.prompt.options[0].key) == ("effect:0", "shaken", "shaken")
         session.answer("shaken")
         assert session.prompt.default == "damage"
         answer_all(session, "damage", (1,))

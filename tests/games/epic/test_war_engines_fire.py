@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.values.maps import frozen
+from engine.doors.ranking import foretell
+from engine.playing.plan import Foretold
+from engine.values.maps import frozen, pairs
 from tests.games.asking import change
-from tests.games.epic.table import armoured_titan, ask, big_engine, big_titan, chance, changes, do, engine, force, game, hits, open_prompt, state, tank
+from tests.games.epic.table import RULES, armoured_titan, ask, big_engine, big_titan, chance, changes, do, engine, force, game, hits, open_prompt, state, tank
 
 rule = pytest.mark.rule
 F = Fraction
@@ -22,6 +24,17 @@ class TestUnderFire:
         assert (reply["result"]["kills"], change(reply, "t", "lost"), change(reply, "t", "where")) == (2, [1, 1], "destroyed")
         three = ask("fire", mixed, target="t", shots=[{"count": 2, "type": "at", "value": 2}], roll={"to_hit": [6, 6]})
         assert (change(three, "t", "damage"), change(three, "t", "lost"), change(three, "t", "blast")) == ([2, 0], None, 3)
+
+    @rule("EPIC-161", "EPIC-175")
+    def test_an_engine_with_less_capacity_is_hurt(self) -> None:
+        """4+ to hit and no 4+ save; a barrage of three points has two dice under the centre, each
+        5+ and no save."""
+        fire = ask("fire", engine(), target="t", shots=[{"count": 1, "type": "at", "value": 4}])
+        assert (chance(fire, "hurt", "yes"), chance(fire, "kills", 0)) == (F(1, 4), 1)
+        under = [{"type": "WE", "formation": "t", "row": 0, "centre": True}]
+        assert chance(ask("barrage", engine(), target="t", points=3, under=under), "hurt", "yes") == F(11, 36)
+        told = Foretold("fire", pairs(target="t", shots=frozen([{"type": "at", "value": 4}])), ("t",))
+        assert foretell(RULES, game(**engine()).state, told, "t", lambda: None).chances == (0, 0, F(1, 4))
 
     @rule("EPIC-172")
     def test_shots_aimed_at_engines_or_at_the_rest(self) -> None:

@@ -21,6 +21,7 @@ from engine.games.epic.shooting.templates import MOST, Under, dice_on, lay_templ
 from engine.games.epic.shooting.volley import Volley, check_names
 from engine.games.epic.shooting.weapons import end_shooting, order_of, weapons_to_reload
 from engine.games.epic.war_engines.damage import damage_dice
+from engine.games.epic.war_engines.memory import harm
 from engine.playing.citing import rule
 from engine.playing.opening import Show
 from engine.playing.procedure import Asking, Procedure, lastly, rolls, task
@@ -170,10 +171,15 @@ def facts(now: GameState, barrage: Barrage) -> Mapping[str, Value]:
 def outcomes(barrage: Barrage) -> dict[str, Show]:
     if barrage.under is None and barrage.target is None:
         return {}
-    on_table = fates_of(barrage.target) if barrage.target else {}
-    return {
-        **on_table,
+    found: dict[str, Show] = {
         "hits": lambda after: tally(after).hits,
         "kills": lambda after: after.recall(BarrageTally).kills,
         "blast": lambda after: tally(after).placed,
+    }
+    if (target := barrage.target) is None:
+        return found
+    return {
+        **fates_of(target),
+        **found,
+        "hurt": lambda after: "yes" if found["kills"](after) or harm(after, target).points else "no",
     }

@@ -188,6 +188,7 @@ def outcomes(fire: Fire) -> dict[str, Show]:
         "killed": lambda after: kills(after, target),
         **fates,
         "damage": lambda after: harm(after, target).points,
+        "hurt": lambda after: "yes" if kills(after, target) or harm(after, target).points else "no",
     }
     if fire.during is not None:
         found["forfeits"] = lost_of_the_action(target, fire.during)

@@ -96,7 +96,7 @@ def critical_dice(now: GameState, formation: str, due: CriticalDue, key: str) ->
 
 
 def what_the_card_does(now: GameState, formation: str, at: int, key: str) -> Prompt:
-    """The card's own words, and what they do to the engine."""
+    """The card's own words, and what they do to the engine, the most likely first."""
     unit, row = now.unit(formation), rows(now.unit(formation))[at]
     options = (
         Option(NOTHING, say("nothing the app counts")),
@@ -109,7 +109,8 @@ def what_the_card_does(now: GameState, formation: str, at: int, key: str) -> Pro
     effect = str(row.card.get("critical") or "?")
     text = say("{row}, critical: {effect}", row=row.name, effect=CRITICAL_WORDS.get(effect, effect))
     default = effect_by_words(effect, shaken_engines(unit, row) < row.left)
-    return Prompt(key, "choice", unit.seat, text, refs.EPIC_277, (formation,), options=options, default=default)
+    found = tuple(sorted(options, key=lambda option: option.key != default))
+    return Prompt(key, "choice", unit.seat, text, refs.EPIC_277, (formation,), options=found, default=default)
 
 
 @rule(refs.EPIC_277)
