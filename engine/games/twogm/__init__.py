@@ -80,7 +80,7 @@ OPENINGS = [*questions.QUESTIONS, *(opening for chapter in CHAPTERS for opening 
 RULES = Ruleset(
     key="2gm",
     title=say("2GM Tactics"),
-    version=3,
+    version=4,
     steps=STEPS,
     openings=tuple(sorted(OPENINGS, key=lambda opening: ORDER.index(opening.key))),
     trackers=TRACKERS,

@@ -55,7 +55,7 @@ class TestDeclaring:
             "i": unit(LIGHT, row=3, column=4),
             "j": unit(LIGHT, row=3, column=3, moved=True),
             "k": unit(LIGHT, row=3, column=4, suppressed=True),
-            "l": unit(LIGHT, row=2, column=4),
+            "l": unit(LIGHT, row=2, column=3),
             "m": unit(HEAVY, row=3, column=5),
             "p": unit(PAK, 1, row=3, column=4),
         }

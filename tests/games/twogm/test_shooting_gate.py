@@ -56,7 +56,7 @@ class TestEquipmentOfUnitsThatStandThere:
         units = {"h": unit(HEAVY, row=1, column=4), "b": unit(FAR, 1, row=5, column=4)}
         session = playing("fire", units)
         assert refs_of(session, "shot", attacker="h", target="b", weapon="Mortar") == ["2GM-18"]
-        assert refs_of(playing("movement", units), "move", unit="h", row=2) == []
+        assert refs_of(playing("movement", units), "move", unit="h", row=1, column=3) == []
         do(do(session, "mount", unit="h", item="Mortar"), "shot", (1,), attacker="h", target="b", weapon="Mortar")
         on(on(session, "movement"), "movement")
         assert refused(session, "move", unit="h", row=2) == ["2GM-51"]

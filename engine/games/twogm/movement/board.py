@@ -4,11 +4,11 @@ offers."""
 from __future__ import annotations
 
 from engine.games.twogm import refs
-from engine.games.twogm.movement.path import squares_in_reach
+from engine.games.twogm.movement.entering import squares_in_reach
 from engine.games.twogm.movement.refusals import MOVE
 from engine.games.twogm.movement.situation import SquareMove
 from engine.games.twogm.movement.values import allowance
-from engine.games.twogm.units import COLUMNS, is_a, key, seat_count
+from engine.games.twogm.units import is_a, key, seat_count
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value, pairs
 from engine.values.model import Impossible, Unknown
@@ -26,7 +26,7 @@ def reach(now: GameState, unit: Unit) -> tuple[tuple[int, int], ...]:
     except Unknown:
         return ()
     own = (unit.count("row"), unit.count("column"))
-    return tuple(each for each in sorted(near - {own}) if each[1] <= COLUMNS and not is_refused(now, unit, each))
+    return tuple(each for each in sorted(near - {own}) if not is_refused(now, unit, each))
 
 
 def is_refused(now: GameState, unit: Unit, square: tuple[int, int]) -> bool:

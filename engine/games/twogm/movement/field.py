@@ -92,6 +92,13 @@ def row_of(unit: Unit) -> int:
     return absolute_row(row, unit.seat) if row else 0
 
 
+@rule(refs.TWOGM_28, refs.TWOGM_114)
+def board_width(now: GameState) -> int:
+    """Columns of the board: two boxes lie side by side where anybody stands beyond the first."""
+    beyond = any(unit.count("column") > COLUMNS for unit in now.standing())
+    return 2 * COLUMNS if beyond else COLUMNS
+
+
 @rule(refs.TWOGM_36, refs.TWOGM_47)
 def on_square(now: GameState, row: int, column: int, seat: int) -> tuple[Unit, ...]:
     """Ground units on a square, told as a side counts its rows."""

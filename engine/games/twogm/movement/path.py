@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.games.twogm import refs
 from engine.games.twogm.movement.field import card_on, on_square
 from engine.games.twogm.movement.ground import Ground, ground, under
-from engine.games.twogm.units import GROUND, ROWS, has, key
+from engine.games.twogm.units import GROUND, has, key
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value, pairs
 from engine.values.table import GameState, Unit
@@ -58,28 +57,6 @@ def standing_at(now: GameState, unit: Unit, at: Spot) -> str:
     """Who else stands on a square, by what the board knows."""
     there = on_square(now, *at, unit.seat) if at else ()
     return next((each.id for each in there if each.id != unit.id), "")
-
-
-@rule(refs.TWOGM_46, refs.TWOGM_50)
-def squares_in_reach(now: GameState, unit: Unit, points: int) -> set[tuple[int, int]]:
-    """Squares that a unit comes to around the enemies that the board knows; none where the board
-    does not know the unit."""
-    begins = spot((unit.count("row") or None, unit.count("column") or None))
-    found = {begins} if begins else set()
-    for _ in range(points):
-        found |= {there for here in found for there in next_squares(here) if not is_held(now, unit, there)}
-    return found
-
-
-def next_squares(here: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """The squares around one, off the board too: there is no column 0, and no row either."""
-    for up, aside in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        if 1 <= here[0] + up <= ROWS and here[1] + aside >= 1:
-            yield here[0] + up, here[1] + aside
-
-
-def is_held(now: GameState, unit: Unit, square: tuple[int, int]) -> bool:
-    return any(each.seat != unit.seat for each in on_square(now, *square, unit.seat))
 
 
 def spot(named: Value) -> Spot:

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from engine.games.twogm import refs
 from engine.games.twogm.economy.purse import pay_points
 from engine.games.twogm.movement import refusals
+from engine.games.twogm.movement.entering import told_to_its_end
 from engine.games.twogm.movement.field import card_on
 from engine.games.twogm.movement.situation import Destination, SquareMove
-from engine.games.twogm.movement.values import allowance, can_take_aboard
+from engine.games.twogm.movement.values import allowance, can_take_aboard, squares_apart
 from engine.games.twogm.units import ROWS, cargo_of, infantry_behind, is_a
 from engine.playing.citing import rule
 from engine.playing.opening import opens
@@ -22,6 +23,7 @@ from engine.values.texts import say
 
 def move(state: GameState, move: SquareMove) -> Procedure:
     """A unit moves once; it may end aboard a transport, or pick somebody up."""
+    move = told_to_its_end(state, move)
     unit, row = move.unit, move.row
     if state.step not in refusals.MOVING:
         allowance(state, state.unit(unit))  # finds what the card does not state
@@ -98,11 +100,18 @@ def facts(now: GameState, move: SquareMove) -> Mapping[str, Value]:
     against = refusals.problems(now, move)
     return {
         "legal": not against,
-        "squares": len(move.path or ()),
+        "squares": squares_moved(now, told_to_its_end(now, move)),
         "points": allowance(now, now.unit(move.unit), move.advance, move.ride),
         "problems": tuple(no.key for no in against),
         "rules": tuple(no.ref.id for no in against),
     }
+
+
+def squares_moved(now: GameState, move: SquareMove) -> int:
+    """Squares of the path, else those between both ends as far as they are known."""
+    other = now.units.get(str(move.onto))
+    ends = (other.count("row"), other.count("column")) if other else (move.row, move.column)
+    return len(move.path) if move.path else squares_apart(now.unit(move.unit), ends)
 
 
 OPENINGS = (

@@ -8,15 +8,15 @@ from itertools import pairwise
 from engine.games.twogm import refs
 from engine.games.twogm.economy.purse import too_dear
 from engine.games.twogm.markers.equipment import mounted_weapon
-from engine.games.twogm.movement.field import card_on, on_square
+from engine.games.twogm.movement.entering import cannot_enter, squares_in_reach, told_to_its_end
+from engine.games.twogm.movement.field import board_width, card_on, on_square, squares_of
 from engine.games.twogm.movement.ground import Ground, ground
-from engine.games.twogm.movement.path import PathSquare, Spot, first_ground, path_square, spot, squares_in_reach
+from engine.games.twogm.movement.path import PathSquare, Spot, first_ground, path_square, spot
 from engine.games.twogm.movement.situation import SquareMove
 from engine.games.twogm.movement.values import (
     Ends,
     allowance,
     can_cover,
-    can_cross,
     can_take_aboard,
     is_covering_another,
     is_difficult,
@@ -24,7 +24,7 @@ from engine.games.twogm.movement.values import (
     may_join,
     squares_apart,
 )
-from engine.games.twogm.units import COLUMNS, ROWS, cargo_of, has, is_a, is_craft, no_cargo, not_on_board, occupants
+from engine.games.twogm.units import ROWS, cargo_of, has, is_a, is_craft, no_cargo, not_on_board, occupants
 from engine.playing.citing import rule
 from engine.values.maps import Value
 from engine.values.model import Refusal
@@ -67,6 +67,7 @@ def not_now(now: GameState, move: SquareMove) -> Refusal | None:
 
 def cannot_join(now: GameState, move: SquareMove) -> Refusal | None:
     """One cargo at a time; no mounted heavy weapon is picked up; a transport that takes it."""
+    move = told_to_its_end(now, move)
     if move.onto is None:
         return None
     one, other = now.unit(move.unit), now.unit(move.onto)
@@ -113,25 +114,27 @@ def illegal_path(now: GameState, move: SquareMove) -> Refusal | None:
 @rule(refs.TWOGM_46, refs.TWOGM_80, refs.TWOGM_86, refs.TWOGM_161)
 def problems(now: GameState, move: SquareMove) -> tuple[Refusal, ...]:
     """Everything against a move as told, the card on its last square too."""
+    move = told_to_its_end(now, move)
     mover, other = now.unit(move.unit), now.units.get(str(move.onto))
     start = first_ground(now, mover, move.from_)
     begins = spot(move.from_) or spot((mover.count("row") or None, mover.count("column") or None))
     path = tuple(path_square(now, mover, each) for each in move.path or ())
     ends: Ends = (other.count("row"), other.count("column")) if other else (move.row, move.column)
+    ends = (None, None) if path and path[-1].at else ends  # its last square is looked at as one of the path
     points = allowance(now, mover, move.advance, move.ride)
     card = card_on(now, *ends, mover.seat)
-    return (
+    found = (
         *just_deployed(now, mover),
         *not_able(now, mover, move),
         *path_too_long(mover, path, start, points),
         *on_the_way(mover, path, start),
-        *across(mover, path, begins),
+        *across(now, mover, path, begins),
         *at_the_end(now, mover, path),
-        *closed_card(now, mover, move.into or (card.id if card else None)),
-        *taken_square(now, mover, move.row, move.column),
+        *closed_card(now, mover, move.into or (card.id if card else None), ends),
+        *(() if other else taken_square(now, mover, *ends)),
         *too_far(mover, ends, start, len(path) or points),
-        *(() if path else no_way_through(now, mover, ends, points)),
     )
+    return found if found or path else tuple(no_way_through(now, mover, ends, points, cards=other is None))
 
 
 @rule(refs.TWOGM_138, refs.TWOGM_139)
@@ -184,31 +187,13 @@ def on_the_way(unit: Unit, path: tuple[PathSquare, ...], start: Ground) -> Itera
         yield no_further()
 
 
-def cannot_enter(unit: Unit, here: PathSquare) -> Refusal | None:
-    """Squares a unit may not enter at all."""
-    square = here.ground
-    if here.holds == "enemy":
-        return Refusal("enemy", say("never through a square that the enemy holds"), refs.TWOGM_50)
-    if square.impassable and not can_cross(unit, here):
-        return Refusal("impassable", say("{terrain} is impassable", terrain=square.name), refs.TWOGM_83)
-    if is_craft(unit) and square.name != "sea":
-        return Refusal("at_sea", say("a landing craft stays at sea"), refs.TWOGM_83)
-    if has(unit, "extra_heavy") and (is_difficult(unit, here) or square.name == "bridge"):
-        text = say("{unit} is too heavy for {terrain}", unit=unit.name, terrain=square.name)
-        return Refusal("extra_heavy", text, refs.TWOGM_84 if square.name == "bridge" else refs.TWOGM_133)
-    if square.access and unit.stated("type") not in (None, *square.access):
-        text = say("{unit} may not enter {terrain}", unit=unit.name, terrain=square.name)
-        return Refusal("access", text, refs.TWOGM_86 if square.building else refs.TWOGM_179)
-    return None
-
-
-def across(unit: Unit, path: tuple[PathSquare, ...], begins: Spot) -> Iterator[Refusal]:
+def across(now: GameState, unit: Unit, path: tuple[PathSquare, ...], begins: Spot) -> Iterator[Refusal]:
     """On the board, one square after another, along rows and columns; Motorized once diagonally."""
     known = [(one, other) for one, other in pairwise((begins, *(here.at for here in path))) if other]
     slanted = sum(here.diagonal for here in path)
     for one, (row, column) in known:
-        if not (1 <= row <= ROWS and 1 <= column <= COLUMNS):
-            yield Refusal("off_board", say("never off the board"), refs.TWOGM_46)
+        if not (1 <= row <= ROWS and 1 <= column <= board_width(now)):
+            yield off_board()
         apart = (abs(one[0] - row), abs(one[1] - column)) if one else (0, 1)
         if max(apart) != 1:
             yield Refusal("not_adjacent", say("one square after another"), refs.TWOGM_46)
@@ -217,6 +202,10 @@ def across(unit: Unit, path: tuple[PathSquare, ...], begins: Spot) -> Iterator[R
     if slanted > (1 if motorized else 0):
         ref = refs.TWOGM_140 if motorized else refs.TWOGM_46
         yield Refusal("diagonal", say("moves go along rows and columns"), ref)
+
+
+def off_board() -> Refusal:
+    return Refusal("off_board", say("never off the board"), refs.TWOGM_46)
 
 
 # Where it ends
@@ -231,13 +220,15 @@ def at_the_end(now: GameState, unit: Unit, path: tuple[PathSquare, ...]) -> Iter
     yield Refusal("occupied", say("a move does not end on another unit"), refs.TWOGM_48 if full else refs.TWOGM_47)
 
 
-def closed_card(now: GameState, mover: Unit, into: str | None) -> Iterator[Refusal]:
-    """A terrain card that does not let the unit in, or holds another."""
+def closed_card(now: GameState, mover: Unit, into: str | None, ends: Ends) -> Iterator[Refusal]:
+    """A terrain card that does not let the unit in, or holds another, as far as nobody knows on
+    which of its squares."""
     if into is None:
         return
     if (no := cannot_enter(mover, PathSquare(ground(now, into)))) is not None:
         yield no
-    if any(unit != mover.id for unit in occupants(now, into)):
+    known = all(ends) and all(squares_of(now.unit(unit)) for unit in occupants(now, into))
+    if not known and any(unit != mover.id for unit in occupants(now, into)):
         yield Refusal("occupied", say("a move does not end on another unit"), refs.TWOGM_47)
 
 
@@ -260,15 +251,20 @@ def too_far(mover: Unit, ends: Ends, start: Ground, points: int) -> Iterator[Ref
         yield no_further()
 
 
-def no_way_through(now: GameState, mover: Unit, ends: Ends, points: int) -> Iterator[Refusal]:
-    """Every way to the last square that the unit has points for leads through enemies."""
-    column = ends[1] if ends[1] is not None else mover.count("column")
-    end = spot((ends[0] or None, column or None))
-    if end is None or has(mover, "motorized") or squares_apart(mover, ends) > points:
+def no_way_through(now: GameState, mover: Unit, ends: Ends, points: int, cards: bool) -> Iterator[Refusal]:
+    """Every way to the last square that the unit has points for leads through enemies, or over
+    cards that bar it or end the move."""
+    end, known = spot((ends[0] or None, ends[1] or None)), mover.count("row") and mover.count("column")
+    if end is None or not known:
         return
-    reached = squares_in_reach(now, mover, points)
-    if reached and end not in reached and not on_square(now, *end, mover.seat):
+    if end[1] > board_width(now):
+        yield off_board()
+    elif has(mover, "motorized"):
+        return
+    elif end not in squares_in_reach(now, mover, points, cards=False):
         yield Refusal("enemy", say("never through a square that the enemy holds"), refs.TWOGM_50)
+    elif cards and end not in squares_in_reach(now, mover, points):
+        yield no_further()
 
 
 MOVE = (cannot_move, not_now, illegal_path, cannot_join)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.games.twogm import refs
 from engine.games.twogm.markers.equipment import mounted_weapon
+from engine.games.twogm.movement.entering import cannot_enter, told_to_its_end
 from engine.games.twogm.movement.field import squares_between
 from engine.games.twogm.movement.ground import under
 from engine.games.twogm.movement.path import PathSquare
 from engine.games.twogm.movement.procedure import leave_cover, place_unit, which_row
-from engine.games.twogm.movement.refusals import cannot_enter, problems, stuck
+from engine.games.twogm.movement.refusals import problems, stuck
 from engine.games.twogm.movement.situation import CoveredMove, Destination, SquareMove, Swap
 from engine.games.twogm.movement.values import allowance, can_cover, is_covering_another, squares_apart
 from engine.games.twogm.units import has, is_a, no_cargo, not_on_board
@@ -23,13 +26,19 @@ from engine.values.texts import say
 
 def cover_move(state: GameState, move: CoveredMove) -> Procedure:
     """Infantry and vehicle move together one square or more at the slower speed: At Cover."""
-    row = move.row
+    told = told_to_its_end(state, move_of(move.vehicle, move))
+    row = told.row
     if row is None:
         state, row = yield from number(state, which_row, (move.vehicle, move.unit))
     for each in (move.unit, move.vehicle):
-        state = place_unit(state, each, Destination(row, move.column, move.terrain), refs.TWOGM_59)
+        state = place_unit(state, each, Destination(row, told.column, told.terrain), refs.TWOGM_59)
         state = state.set(each, "moved", True, refs.TWOGM_59)
     return state.set(move.unit, "at_cover", move.vehicle, refs.TWOGM_60)
+
+
+def move_of(unit: str, together: CoveredMove) -> SquareMove:
+    """The same move of one of the two."""
+    return SquareMove(unit, path=together.path, row=together.row, column=together.column, terrain=together.terrain)
 
 
 def no_cover(now: GameState, move: CoveredMove) -> Refusal | None:
@@ -83,11 +92,13 @@ def cannot_go_together(now: GameState, move: CoveredMove) -> Refusal | None:
         return Refusal("apart", say("both must begin on the same square"), refs.TWOGM_59)
     if no := no_move_left(now, one, refs.TWOGM_46, refs.TWOGM_167):
         return no
-    path = move.path or ("plain",) * squares
     for each in (one, other):
         if allowance(now, each) < squares:
             return Refusal("cannot_move", say("{unit} cannot move that far", unit=each.name), refs.TWOGM_167)
-        if forbidden := problems(now, SquareMove(each.id, path=path, row=move.row, column=move.column)):
+        alone = move_of(each.id, move)
+        if told_to_its_end(now, alone).onto is not None:
+            return Refusal("occupied", say("a move does not end on another unit"), refs.TWOGM_47)
+        if forbidden := problems(now, replace(alone, path=move.path or ("plain",) * squares)):
             return forbidden[0]
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
-from engine.games.twogm.movement.field import card_on, on_square
+from engine.games.twogm.movement.field import board_width, card_on, on_square
 from engine.games.twogm.movement.ground import ground, square
 from engine.games.twogm.movement.procedure import place_unit
 from engine.games.twogm.movement.situation import Destination, Unloading
@@ -80,7 +80,8 @@ def blocked_square(now: GameState, unloading: Unloading) -> Refusal | None:
     card = card_on(now, row, column, cargo.seat)
     named = unloading.into or (card.id if card else None) or square(unloading.terrain or "plain").name
     here, full = ground(now, named), on_square(now, row, column or 0, cargo.seat)
-    if full or here.impassable or (here.access and cargo.stated("type") not in (None, *here.access)):
+    beyond = column is not None and column > board_width(now)
+    if full or beyond or here.impassable or (here.access and cargo.stated("type") not in (None, *here.access)):
         return Refusal("blocked", say("{unit} may not be set down there", unit=cargo.name), refs.TWOGM_147)
     return None
 
