@@ -91,13 +91,14 @@ class Effective:
 @dataclass(frozen=True, slots=True)
 class Gauge:
     """A counter of a side that cannot hold more than `most`: what it holds, and what each source
-    adds to it next."""
+    adds to it next; the trackers that are told `with_it`."""
 
     tracker: str
     held: int
     most: int
     coming: tuple[tuple[Text, int], ...]
     ref: Ref
+    with_it: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

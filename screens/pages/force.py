@@ -155,17 +155,16 @@ class Force:
         return abreast(Stat(str(pile.count), pile.title, partial(pile_sheet, self.table, pile, self.choose)))
 
     def _gauge(self, line: GaugeLine) -> Widget:
-        owner, _, key = line.key.partition("/")
-        return GaugeCard(line, partial(self._edit, owner, key))
+        return GaugeCard(line, partial(self._edit, line.key.partition("/")[0], line.trackers))
 
     def _stock(self, line: StatLine) -> Stat:
         owner, _, key = line.key.partition("/")
-        return abreast(Stat(line.value, line.name, partial(self._edit, owner, key)))
+        return abreast(Stat(line.value, line.name, partial(self._edit, owner, (key,))))
 
-    def _edit(self, owner: str, key: str) -> None:
-        table, tracker = self.table, self.table.rules.tracker(key)
-        if tracker:
-            tracker_sheet(table, tracker.text, owner, (tracker,))
+    def _edit(self, owner: str, keys: tuple[str, ...]) -> None:
+        trackers = tuple(filter(None, map(self.table.rules.tracker, keys)))
+        if trackers:
+            tracker_sheet(self.table, trackers[0].text, owner, trackers)
 
     # The enemy's turn and the map
 

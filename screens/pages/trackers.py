@@ -309,6 +309,10 @@ def _counter(table: Table, owner: str, tracker: Tracker, line: ThingLine) -> Wid
 
     names = (t(say("{name}: one less", name=line.name)), t(say("{name}: one more", name=line.name)))
     entry = entered(
-        "", typing, t(say("Another number")), name=f"{line.name}: {t(say('Another number'))}", input_filter="int"
+        "",
+        typing,
+        t(say("Another number")),
+        name=t(say("{name}: {value}", name=line.name, value=t(say("Another number")))),
+        input_filter="int",
     )
     return Counted(CountRow(line, step, None, names), entry)

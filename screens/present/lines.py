@@ -208,7 +208,8 @@ class StatLine:
 
 @dataclass(frozen=True, slots=True)
 class GaugeLine:
-    """A counter drawn as a scale: what it holds of what it can, and what comes next by source."""
+    """A counter drawn as a scale: what it holds of what it can, what comes next by source; the
+    trackers on its sheet."""
 
     key: str
     name: str
@@ -216,6 +217,7 @@ class GaugeLine:
     most: int
     sum: str
     coming: tuple[tuple[str, int], ...]
+    trackers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

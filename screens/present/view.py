@@ -108,13 +108,13 @@ class View:
 
     def stocks(self, state: GameState, seat: int) -> tuple[StatLine, ...]:
         """Counters of the seat and of the table; who has won stands above."""
-        owners = ((f"@{seat}", "seat"), ("", "table"))
+        owners, scale = ((f"@{seat}", "seat"), ("", "table")), self.rules.glance.gauge(state, seat)
         return tuple(
             StatLine(f"{owner}/{tracker.key}", capital(self.tell(tracker.text)), self.held(state, owner, tracker))
             for owner, on in owners
             for tracker in self.rules.trackers
             if tracker.on == on and tracker.physical and tracker.key not in (WINNER, *self.rules.glance.unseen)
-            if tracker.key in state.held(owner) or _counts(tracker)
+            if tracker.key in state.held(owner) or (_counts(tracker) and not (scale and tracker.key in scale.with_it))
         )
 
     def gauge(self, state: GameState, seat: int) -> GaugeLine | None:
@@ -130,6 +130,7 @@ class View:
             found.most,
             self.tell(say("{left} of {whole}", left=str(found.held), whole=str(found.most))),
             tuple((self.tell(text), count) for text, count in found.coming),
+            (found.tracker, *found.with_it),
         )
 
     def still(self, state: GameState, seat: int) -> tuple[tuple[str, str], ...]:

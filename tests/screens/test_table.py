@@ -33,8 +33,13 @@ def board(driver: Any) -> Any:
     return next(widget for widget in driver.widgets() if type(widget).__name__ == "LaneMap")
 
 
+def names_of_stats(driver: Any) -> list[str]:
+    return [widget.name for widget in driver.widgets() if type(widget).__name__ == "Stat"]
+
+
 def test_stocks_stand_level_and_keep_their_words(start: Start) -> None:
-    """On a small phone in French: two lines under one of them make both as high."""
+    """On a small phone in French: two lines under one of them make both as high. The General has
+    points of his own once two players are told to be on a side."""
     from tests.screens.measuring import faults
 
     driver = start((360, 640), language="fr")
@@ -42,9 +47,14 @@ def test_stocks_stand_level_and_keep_their_words(start: Start) -> None:
     driver.tap("2GM Tactics")
     driver.app.table.open("opening_hand", seat=0, deck=40)
     driver.frames(5)
+    driver.scroll_to("Deck Armée")
+    assert names_of_stats(driver) == ["Main", "Deck Armée"]
+    driver.reach("Points d'action")
+    driver.tap("Deux joueurs dans un camp")
+    driver.tap("Terminé")
     driver.scroll_to("Points d'action du Général")
     stats = [widget for widget in driver.widgets() if type(widget).__name__ == "Stat"]
-    assert [stat.name for stat in stats] == ["Main", "Deck Armée", "Points d'action du Général"]
+    assert names_of_stats(driver) == ["Main", "Deck Armée", "Points d'action du Général"]
     assert driver.has("35")
     assert stats[0].height == stats[2].height > 70
     assert not faults(driver)

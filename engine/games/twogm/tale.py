@@ -48,13 +48,18 @@ def fate(before: Unit, after: Unit) -> Iterator[Text]:
         yield say("{unit} is suppressed")
 
 
+def weapons_used(unit: Unit) -> tuple[str, ...]:
+    """The places of the weapons that a unit has fired, in their order."""
+    return tuple(each for each in unit.marks("fired_with") if each != "assault")
+
+
 @rule(refs.TWOGM_71)
 def unpierced(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
     """Why a shot came to nothing without a die: its penetration does not reach the armour."""
     shot = situation_from(DeclaredShot, args)
-    used = after.unit(shot.attacker).marks("fired_with")
+    used, before_it = (weapons_used(state.unit(shot.attacker)) for state in (after, before))
     told = aim(after, shot)
-    aimed = told if used == before.unit(shot.attacker).marks("fired_with") else replace(told, place=int(used[-1]))
+    aimed = told if used == before_it else replace(told, place=int(used[-1]))
     if can_pierce(after, aimed):
         return None
     return say("without effect, {why}", why=no_penetration(after, aimed).why)

@@ -34,6 +34,10 @@ def piles(session: Any) -> dict[str, Pile]:
     return {pile.key: pile for pile in GLANCE.piles(session.state, 0)}
 
 
+def watched(session: Any) -> list[str]:
+    return [english(each.text) for each in GLANCE.watched(session.state)]
+
+
 class TestNaming:
     @rule("2GM-34")
     def test_the_named_cards_are_apart_from_the_deck(self) -> None:
@@ -123,14 +127,21 @@ class TestPlaying:
         assert refused(session, "deploy", unit="f", role="fighter") == ["2GM-65"]
 
     @rule("2GM-65")
-    def test_the_budget_speaks_of_the_hand(self) -> None:
-        """With 12 points the hand of infantry and orders can be paid, the tank in the deck is not
-        spoken of."""
-        session = held(2)
-        do(session, "name_hand", seat=0, cards=["i", "o"])
-        assert set(facts(session, "budget")["affordable"]) == {"i", "o"}  # type: ignore[call-overload]
-        watched = [english(each.text) for each in GLANCE.watched(session.state)]
-        assert "12 action points left: they pay for 2 of 2 cards" in watched
+    @pytest.mark.parametrize(
+        ("ap", "able", "open_to_all"),
+        [
+            (12, {"i", "t", "f", "o", "r"}, "12 action points left: they pay for 5 of 5 cards"),
+            (1, {"i", "o", "r"}, "One action point left: it pays for 3 of 5 cards"),
+        ],
+    )
+    def test_what_everybody_may_read_says_nothing_of_the_hand(self, ap: int, able: set[str], open_to_all: str) -> None:
+        """Five cards wait, of which 1 point pays for infantry and both support cards; whatever is in
+        hand, the enemy reads the same, and no sum once the hand is named."""
+        session = held(2, ap=ap)
+        assert open_to_all in watched(session)
+        do(session, "name_hand", seat=0, cards=["t", "f"])
+        assert set(facts(session, "budget")["affordable"]) == able  # type: ignore[call-overload]
+        assert open_to_all.partition(":")[0] in watched(session)
 
     @rule("2GM-99")
     def test_an_escort_comes_from_the_hand(self) -> None:

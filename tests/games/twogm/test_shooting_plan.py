@@ -10,7 +10,8 @@ from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.playing import drafting
 from engine.playing.outcome import last_outcome
-from engine.values.maps import Map
+from engine.values.events import Opened
+from engine.values.maps import Map, frozen
 from engine.values.texts import english
 from tests.games.twogm.table import GUN, HOUSE, TANK, do, playing, rule, unit
 
@@ -98,5 +99,17 @@ def test_a_shot_that_cannot_pierce_says_so_before_and_after(target: str, armour:
 def test_a_shot_that_pierces_tells_no_armour() -> None:
     session = playing("fire", {"a": unit(FOOT, row=4, column=4), "b": unit(FOOT, 1, row=2, column=4)})
     outcome = last_outcome(do(session, "shot", "primary", [1], attacker="a", target="b"))
+    assert outcome
+    assert english(outcome.what) == "Foot shoots at Foot: without effect"
+
+
+@rule("2GM-71", "2GM-58")
+def test_a_shot_told_as_an_assault_against_the_rules_is_told_as_well() -> None:
+    """Penetration is not asked for in an assault: a miss is a miss."""
+    rifles = {**FOOT, "weapon": {**GUN, "penetration": 0}}
+    session = playing("fire", {"a": unit(rifles, row=4, column=4), "b": unit(FOOT, 1, row=3, column=4)})
+    session.overrule(Opened("shot", frozen({"attacker": "a", "target": "b", "weapon": "primary", "as": "assault"})))  # type: ignore[arg-type]
+    session.answer((1,))
+    outcome = last_outcome(session)
     assert outcome
     assert english(outcome.what) == "Foot shoots at Foot: without effect"

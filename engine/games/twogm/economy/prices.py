@@ -6,7 +6,7 @@ from engine.games.twogm import refs
 from engine.games.twogm.cards import found_at, lines
 from engine.games.twogm.economy.purse import points_of, purses
 from engine.games.twogm.economy.situation import AskedSide
-from engine.games.twogm.hand.values import in_deck, playable
+from engine.games.twogm.hand.values import in_deck, playable, waiting
 from engine.games.twogm.units import is_a, is_craft, key
 from engine.playing.citing import rule
 from engine.values.maps import Map, Value
@@ -82,11 +82,12 @@ def price_of_card(waiting: Unit | None, cost: Value, playing_cost: Value) -> int
 
 @rule(refs.TWOGM_65)
 def budget(now: GameState, asked: AskedSide) -> dict[str, Value]:
-    """Action points, and what in reserve they still buy: the unit, then its lines."""
+    """Action points, and what in reserve they still buy, in hand or not, so that nobody learns of a
+    hand by asking: the unit, then its lines."""
     seat = now.seat if asked.seat is None else asked.seat
     purse = max(purses(now, seat).values())
-    waiting = [unit for unit in playable(now, seat) if isinstance(unit.stated("cost"), int)]
-    able = {unit.id: purchase(now, unit, purse) for unit in waiting if price(unit) <= purse}
+    priced = [unit for unit in waiting(now, seat) if isinstance(unit.stated("cost"), int)]
+    able = {unit.id: purchase(now, unit, purse) for unit in priced if price(unit) <= purse}
     return {"ap": points_of(now, seat), "affordable": Map(able)}
 
 

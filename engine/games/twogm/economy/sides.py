@@ -7,9 +7,10 @@ from engine.games.twogm import refs
 from engine.games.twogm.air.reactions import reactions_of
 from engine.games.twogm.economy.income import earnings, income_of_seat, paying, sources
 from engine.games.twogm.economy.prices import budget
+from engine.games.twogm.economy.purse import is_pair, points_of
 from engine.games.twogm.economy.situation import AskedSide
 from engine.games.twogm.economy.supply import rows_held, supply
-from engine.games.twogm.hand.values import counted_cards, discarded, in_deck, named_hand, playable
+from engine.games.twogm.hand.values import counted_cards, discarded, in_deck, named_hand, waiting
 from engine.games.twogm.shooting.damage import life
 from engine.games.twogm.units import ROWS, headquarters
 from engine.playing.citing import rule
@@ -58,19 +59,21 @@ def waiting_income(now: GameState) -> tuple[Reminder, ...]:
 
 
 def waiting_cards(now: GameState) -> tuple[Reminder, ...]:
-    """What the action points of the active side still pay for, while it deploys."""
-    cards = playable(now, now.seat)
+    """The action points of the active side while it deploys, and what of its cards they pay for;
+    of a hand that is told by name nobody else learns what it costs."""
+    cards, points = waiting(now, now.seat), points_of(now, now.seat)
     if now.step != "deployment" or not cards:
         return ()
-    found = budget(now, AskedSide())
-    able = len(found["affordable"]) if isinstance(found["affordable"], Map) else 0
-    text = say_many(
-        "One action point left: it pays for {able} of {cards} cards",
-        "{count} action points left: they pay for {able} of {cards} cards",
-        int(str(found["ap"])),
-        able=able,
-        cards=len(cards),
-    )
+    text = say_many("One action point left", "{count} action points left", points)
+    if not named_hand(now, now.seat):
+        able = budget(now, AskedSide())["affordable"]
+        text = say_many(
+            "One action point left: it pays for {able} of {cards} cards",
+            "{count} action points left: they pay for {able} of {cards} cards",
+            points,
+            able=len(able) if isinstance(able, Map) else 0,
+            cards=len(cards),
+        )
     return (Reminder(text, refs.TWOGM_65),)
 
 
@@ -80,7 +83,7 @@ def waiting_cards(now: GameState) -> tuple[Reminder, ...]:
 @rule(refs.TWOGM_24, refs.TWOGM_41)
 def stored_points(now: GameState, seat: int) -> Gauge | None:
     """What a side has stored of what its HQ can keep, and its next income by source; no scale
-    without a cap."""
+    without a cap. A pair of players is told with it."""
     income = income_of_seat(now, seat)
     if not income.cap:
         return None
@@ -88,7 +91,8 @@ def stored_points(now: GameState, seat: int) -> Gauge | None:
         coming = paying(earnings(now, income).items)
     except Unknown:
         coming = ()
-    return Gauge("ap", income.stored or 0, income.cap, coming, refs.TWOGM_41)
+    pair = ("pair",) if is_pair(now, seat) else ("pair", "ap_general")
+    return Gauge("ap", income.stored or 0, income.cap, coming, refs.TWOGM_41, pair)
 
 
 @rule(refs.TWOGM_34)
@@ -100,10 +104,10 @@ def piles(now: GameState, seat: int) -> tuple[Pile, ...]:
     counted, named = counted_cards(now, seat), names_of(named_hand(now, seat))
     if counted is None and not named:
         return ()
-    waiting, thrown = names_of(in_deck(now, seat)), names_of(discarded(now, seat))
-    deck, hand = counted or (len(waiting), len(named))
-    held = Pile("hand", say("hand"), hand, named, "cards", True, "name_hand", (*named, *waiting))
-    drawn_from = Pile("deck", say("deck"), deck, waiting, "cards", bool(named))
+    undrawn, thrown = names_of(in_deck(now, seat)), names_of(discarded(now, seat))
+    deck, hand = counted or (len(undrawn), len(named))
+    held = Pile("hand", say("hand"), hand, named, "cards", True, "name_hand", (*named, *undrawn))
+    drawn_from = Pile("deck", say("deck"), deck, undrawn, "cards", bool(named))
     return (held, drawn_from, *((Pile("discard", say("discard pile"), len(thrown), thrown),) if thrown else ()))
 
 

@@ -27,8 +27,8 @@ OUTCOMES = ("nothing", "hit", "critical")
 
 @rule(refs.TWOGM_68, refs.TWOGM_174)
 def shot(state: GameState, shot: DeclaredShot) -> Procedure:
-    """One shot of a unit's fire sequence; in the Fire phase the weapon is asked for where there are
-    several."""
+    """One shot of a unit's fire sequence; in the Fire phase a weapon that is not told is asked
+    for."""
     if shot.weapon is None and state.step == "fire":
         state, weapon = yield from choose(state, prompts.which_weapon, shot)
         shot = replace(shot, weapon=weapon)
