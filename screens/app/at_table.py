@@ -110,6 +110,11 @@ class AtTable:
         """Whether a seat has a device of its own, and this is not it."""
         return self.is_on and seat != self.seat and any(each.seat == seat for each in self.people())
 
+    def hides(self, seat: int) -> bool:
+        """Whether what only one side may see is kept from this device: that side has another, or
+        nobody plays here."""
+        return self.is_on and (self.is_elsewhere(seat) or self.seat is None)
+
     def names(self) -> dict[int, str]:
         """Who did each event of the open game, once another device than the host's has done one."""
         log, people = self._log(), self.people()

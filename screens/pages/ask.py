@@ -126,10 +126,11 @@ class AskPage(GamePage):
     def _cover(self, slot: Prompt) -> Widget:
         """Nothing of the question is seen before the one it is asked of has the phone."""
         t, player = self.tell, self.view.words.seat(slot.asked_of)
+        several = self.table.prompt and len(self.table.prompt.slots) > 1
         body = Column(
             symbol("", slot.asked_of, 72, "bg"),
             Words(t(say("Hand the phone to {player}", player=player)), "headline"),
-            Words(t(say("The answer stays hidden until both are in.")), "body", "text2"),
+            Words(t(say("The answer stays hidden until both are in.")), "body", "text2") if several else None,
             gap=10,
             pad=(margin(), 2, margin(), 12),
         )

@@ -16,6 +16,7 @@ from engine.values.model import Impossible, Unknown, dotted
 from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
 from screens.pages.fields import Controls
+from screens.pages.piles import hidden_cards, seen_elsewhere
 from screens.present.lines import UnitLine, capital
 from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.ground import paint
@@ -58,13 +59,17 @@ class PickPage(GamePage):
         return AppBar(capital(self.tell(opening.text)), sub, self.nav.back, tools, "close", self.tell(say("Close")))
 
     def _units(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
-        found = self.view.deeds.candidates(self.table.state, opening, field, args)
+        hidden = hidden_cards(self.table)
+        every = self.view.deeds.candidates(self.table.state, opening, field, args)
+        found = [pair for pair in every if pair[0].id not in hidden]
         able = [pair for pair in found if not pair[1]]
-        shown = found if self.args.get("all") or not able else able
+        shown = found if self.args.get("all") or not (able or hidden) else able
         rows: list[Row] = [(line.id, (line, against), partial(self._unit, field)) for line, against in shown]
         if len(shown) < len(found):
             text = say_many("Not now: one unit", "Not now: {count} units", len(found) - len(shown))
             rows.append(("all", text, lambda text: PushButton(self.tell(text), self._show_all, "quiet")))
+        for seat in dict.fromkeys(hidden[line.id] for line, _ in every if line.id in hidden):
+            rows.append((f"hidden {seat}", seat, partial(seen_elsewhere, self.table)))
         if not rows:
             rows.append(
                 ("none", say("No unit can be named here."), lambda text: Words(self.tell(text), "body", "text2"))
@@ -104,8 +109,9 @@ class PickPage(GamePage):
         return pane(self._bar(opening, self._asks(field)), listed, BottomAction(self.foot))
 
     def _show_several(self, opening: Opening, field: Field, args: Map[Value]) -> None:
-        view, chosen = self.view, self._taken()
-        found = view.deeds.candidates(self.table.state, opening, field, args.without(field.key))
+        view, chosen, hidden = self.view, self._taken(), hidden_cards(self.table)
+        every = view.deeds.candidates(self.table.state, opening, field, args.without(field.key))
+        found = [pair for pair in every if pair[0].id not in hidden]
         turn = partial(self._turn, opening, field, args)
         rows: list[Row] = []
         for seat in sorted({line.seat for line, _ in found}):

@@ -32,15 +32,26 @@ def pile_sheet(table: Table, pile: PileLine, choose: Choose) -> None:
     """A pile; one that is secret only before the eyes of its side."""
     link, t = table.context.link.at, table.tell
     player = table.view.words.seat(pile.seat)
-    if pile.secret and link.is_on and (link.is_elsewhere(pile.seat) or link.seat is None):
-        away = t(say("{player} sees these cards on another device.", player=player))
-        table.nav.sheet(Words(_title(table, pile), "title"), note("timer-sand", away))
+    if pile.secret and link.hides(pile.seat):
+        table.nav.sheet(Words(_title(table, pile), "title"), seen_elsewhere(table, pile.seat))
     elif not pile.secret or not pile.lines or link.seat == pile.seat:
         _show(table, pile, choose)
     else:
         uncover = PushButton(t(say("I am {player}", player=player)), partial(_show, table, pile, choose), "primary")
         cover = Words(t(say("Hand the phone to {player}", player=player)), "body", "text2")
         table.nav.sheet(Words(_title(table, pile), "title"), cover, uncover)
+
+
+def seen_elsewhere(table: Table, seat: int) -> Widget:
+    player = table.view.words.seat(seat)
+    return note("timer-sand", table.tell(say("{player} sees these cards on another device.", player=player)))
+
+
+def hidden_cards(table: Table) -> dict[str, int]:
+    """Cards that this device may not show, with the side whose they are."""
+    seats = [seat for seat in range(len(table.state.seats)) if table.context.link.at.hides(seat)]
+    piles = [(seat, pile) for seat in seats for pile in table.rules.glance.piles(table.state, seat)]
+    return {unit: seat for seat, pile in piles if pile.secret for unit in pile.units}
 
 
 def _title(table: Table, pile: PileLine) -> str:

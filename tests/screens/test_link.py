@@ -10,7 +10,8 @@ import pytest
 
 from carddb.trouble import CannotSave
 from engine.playing.duties import Next
-from engine.values.events import Advanced, Noted
+from engine.values.events import Advanced, Noted, TrackerSet
+from engine.values.maps import Map
 from engine.values.texts import say
 from link.log import state_sum
 from tests.link.chaos import MOSQUITTO, free_port, start_broker
@@ -206,6 +207,50 @@ def test_each_bids_on_his_own_phone_and_sees_no_other_bid(party: Party, restless
     guest.app.navigator.rebuild()
     guest.frames(3)
     assert "Blue" in guest.texts()  # and still when the evening is over
+
+
+def test_a_named_hand_is_seen_on_the_phone_of_its_side_alone(party: Party, restless: None) -> None:
+    """Blue names its hand: Grey sees it neither on the pile nor where units are deployed from, nor
+    what Blue chooses from to discard."""
+    host, guest = pair(party)
+    table = host.app.table
+    blue = [unit for unit in table.state.units.values() if unit.seat == 1 and unit.where == "reserve"][:9]
+    table.enter(TrackerSet("@1", "cards", Map({"deck": 28, "hand": 9})))
+    guest.until(lambda: same(host, guest))
+    guest.app.table.open("name_hand", seat=1, cards=tuple(unit.id for unit in blue))
+    guest.until(lambda: same(host, guest))
+    guest = party.take("a")
+    guest.reach("Hand")
+    assert guest.has("Hand: 9 cards")
+    assert any(blue[0].name[:-2] in each for each in guest.texts())
+    guest.app.navigator.close_sheet()
+    host = party.take("host")
+    host.tap("Blue")
+    host.reach("Hand")
+    assert host.has("Blue sees these cards on another device.")
+    host.app.navigator.close_sheet()
+    while (table.state.seat, table.state.step) != (1, "deployment"):
+        table.enter(Advanced(leave=True))
+        if table.prompt:
+            table.answer(())
+    table.enter(TrackerSet("@1", "ap", 9))
+    host.app.navigator.go("pick", procedure="deploy")
+    host.frames(3)
+    assert host.has("Blue sees these cards on another device.")
+    assert not {unit.name for unit in blue} & set(host.texts())
+    while not (table.prompt and table.prompt.key == "discards:0"):
+        table.answer(()) if table.prompt else table.enter(Advanced(leave=True))
+    guest.until(lambda: same(host, guest))
+    host.app.navigator.go("ask")
+    host.frames(3)
+    assert host.has("Blue is asked this on another device.")
+    guest = party.take("a")
+    guest.app.navigator.go("ask")
+    guest.frames(3)
+    assert guest.has("Which card is discarded?")
+    guest.tap(blue[0].name)
+    guest.until(lambda: same(host, guest))
+    assert table.state.unit(blue[0].id).where == "discarded"
 
 
 def test_nothing_happens_by_itself_on_a_device_that_is_not_asked(party: Party, restless: None) -> None:

@@ -168,8 +168,9 @@ class TestDiscarding:
     def test_a_named_hand_says_which_cards_go(self) -> None:
         """All nine are told, so two of them go by name; infantry stands once among the answers."""
         session = self.nine(["i", "t", "f", "o", "r", "x0", "x1", "x2", "x3"], 4)
-        prompt = session.prompt
-        assert (prompt.key, len(prompt.options)) == ("discarded:0", 5)
+        assert session.prompt.sealed
+        (slot,) = session.prompt.slots
+        assert (slot.key, slot.asked_of, len(slot.options)) == ("discarded:0", 0, 5)
         session.answer("t")
         session.answer("o")
         found = piles(session)
@@ -180,9 +181,9 @@ class TestDiscarding:
     def test_of_a_hand_told_in_part_another_card_may_go(self) -> None:
         """Eight of nine are told: one card may be the one that nobody knows, not two."""
         session = self.nine(["i", "t", "f", "o", "r", "x0", "x1", "x2"], 3)
-        assert [option.key for option in session.prompt.options][-1] == "unnamed"
+        assert [option.key for option in session.prompt.slots[0].options][-1] == "unnamed"
         session.answer("unnamed")
-        assert "unnamed" not in [option.key for option in session.prompt.options]
+        assert "unnamed" not in [option.key for option in session.prompt.slots[0].options]
         session.answer("t")
         assert (piles(session)["hand"].count, len(piles(session)["hand"].units)) == (7, 7)
 

@@ -7,7 +7,7 @@ from engine.games.twogm.hand.situation import Discards, FirstHand, NamedHand
 from engine.games.twogm.hand.values import counted_cards, excess, named_hand, players, waiting
 from engine.playing.citing import rule
 from engine.playing.opening import Nothing, opens
-from engine.playing.procedure import Procedure, choose, settle_ledger
+from engine.playing.procedure import Procedure, each, settle_ledger
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Change, Line, Option, Prompt, Ref, Refusal
 from engine.values.table import GameState
@@ -69,7 +69,7 @@ def name_discarded(state: GameState, had: int) -> Procedure:
     """Which cards of a hand that is told by name went, as long as others can have gone too."""
     unnamed = had - len(named_hand(state, state.seat))
     for number in range(had - hand_size(state)):
-        state, card = yield from choose(state, which_card, number, unnamed)
+        state, (card,) = yield from each(state, which_card, number, unnamed)
         unnamed -= card == UNNAMED
         state = state if card == UNNAMED else state.set(card, "where", "discarded", refs.TWOGM_78)
     return state
@@ -80,15 +80,15 @@ def hand_size(now: GameState) -> int:
 
 
 def which_card(now: GameState, number: int, unnamed: int) -> Prompt:
-    """A card of the hand by its name, or one that was not told."""
+    """A card of the hand by its name, or one that was not told: the choice shows the hand, so it is
+    made under cover."""
     named = reversed(named_hand(now, now.seat))
     cards = {unit.card: Option(unit.id, say("{unit}", unit=unit.name)) for unit in named}
     rest = (Option(UNNAMED, say("a card that is not named")),) if unnamed > 0 else ()
-    text = say("which card is discarded?")
+    seat, text, ref = now.seat, say("which card is discarded?"), refs.TWOGM_78
     options = (*cards.values(), *rest)
-    return Prompt(
-        f"discarded:{number}", "choice", now.seat, text, refs.TWOGM_78, options=options, default=options[0].key
-    )
+    slot = Prompt(f"discarded:{number}", "choice", seat, text, ref, options=options, default=options[0].key)
+    return Prompt(f"discards:{number}", "each", seat, text, ref, slots=(slot,), sealed=True)
 
 
 @rule(refs.TWOGM_189)
