@@ -135,8 +135,8 @@ class TestPlaying:
         ],
     )
     def test_what_everybody_may_read_says_nothing_of_the_hand(self, ap: int, able: set[str], open_to_all: str) -> None:
-        """Five cards wait, of which 1 point pays for infantry and both support cards; whatever is in
-        hand, the enemy reads the same, and no sum once the hand is named."""
+        """Five cards wait, of which 1 point pays for infantry and both support cards; whatever
+        is in hand, the enemy reads the same, and no sum once the hand is named."""
         session = held(2, ap=ap)
         assert open_to_all in watched(session)
         do(session, "name_hand", seat=0, cards=["t", "f"])
