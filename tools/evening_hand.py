@@ -146,6 +146,7 @@ class Hand(Driver):
         self.taps: list[Tap] = []
         self.errand, self._drawn, self._last, self._shown = "", 0, 0.0, 0
         self._frames: list[float] = []
+        self._finished = 0
         self.place: Callable[[], str] = lambda: "bare"
         super().__init__(app, size)
         Window.bind(on_draw=self._draws)
@@ -203,7 +204,7 @@ class Hand(Driver):
     def _rest(self) -> None:
         """To the finished frame, and through the pause until the next tap."""
         self.settle()
-        self._shown = len(self._frames)
+        self._shown = self._finished
         self.pass_time(PAUSE)
         self.settle(LATER)
 
@@ -219,7 +220,9 @@ class Hand(Driver):
         raise AssertionError(f"it never rests: there are {self.texts()}")
 
     def pass_time(self, seconds: float) -> None:
-        """Each frame is timed as well, with what came before it."""
+        """Each frame is timed as well, with what came before it; the last one that drew is the
+        finished one."""
+        drawn = self._drawn
         super().pass_time(seconds)
         glFinish()
         for thread in threading.enumerate():
@@ -227,12 +230,13 @@ class Hand(Driver):
                 thread.join()
         before, self._last = self._last, self.watch.now()
         self._frames.append(self._last - before)
+        self._finished = len(self._frames) if self._drawn > drawn else self._finished
 
     def _time(self, what: str, does: Call, rolls: bool = False) -> None:
         """One tap more."""
         name, watch = f"{self.place()}: {what}", self.watch
         garbage, beside, watch.odds = watch.garbage, watch.beside, False
-        self._frames, self._last = [], watch.now()
+        self._frames, self._last, self._finished = [], watch.now(), 0
         does()
         apart = watch.garbage - garbage, watch.beside - beside, watch.odds
         self.taps.append(Tap(name, self.errand, self._waited(rolls), *apart, memory()))

@@ -3,45 +3,33 @@ and why; one tap then rolls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from kivy.uix.widget import Widget
 
-from engine.dice.check import foregone
-from engine.doors.ranking import Rank, Ranking, best_first, foretell
+from engine.doors.ranking import Rank
 from engine.playing import drafting
 from engine.playing.choices import Candidate
-from engine.playing.plan import MEANS, DeedPlan, Draft, Foretold, chosen
+from engine.playing.plan import MEANS, DeedPlan, Draft, chosen
 from engine.values.maps import Map, Value, frozen, thawed
-from engine.values.model import Check
-from engine.values.table import Unit
-from engine.values.texts import Text, say, say_many
+from engine.values.texts import Text, say
 from screens.app.page import GamePage
-from screens.pages.deed_parts import Bottom, TargetRow, fates, odds_of, outcome_lines, refusals, reword
+from screens.pages.aiming import Aiming
+from screens.pages.deed_parts import Bottom, first_check, numbers_of, reword
+from screens.pages.deed_rows import DeedRows, Taps
 from screens.pages.facing_rows import FacingRows
-from screens.pages.hunt import Hunt, Job, jobs
-from screens.pages.roll_parts import reasons_card
-from screens.present import asking, dicing, drafts
-from screens.present.drafts import FactLine, MeansLine
-from screens.present.lines import UnitLine, capital
+from screens.pages.hunt import Hunt
+from screens.present import drafts
+from screens.present.lines import capital
 from screens.widgets.bars import AppBar, BottomAction, retitle
-from screens.widgets.choices import MeansRow, fact_row
-from screens.widgets.dice import fits, number_line
-from screens.widgets.facing import folded_fact
-from screens.widgets.ground import paint
+from screens.widgets.dice import number_line
 from screens.widgets.layouts import Column, centred, pane
 from screens.widgets.live import Live
-from screens.widgets.longlist import LongList, Row
-from screens.widgets.press import Do, IconButton, PushButton
+from screens.widgets.longlist import LongList
+from screens.widgets.press import IconButton, PushButton
 from screens.widgets.running import margin
-from screens.widgets.theme import Radius, Touch
-from screens.widgets.words import Words, section
-
-MOST_UNFOLDED = 6
-"""Answers of which several may be chosen that stay in sight when some are."""
-TargetShown = tuple[UnitLine, Rank | None, str, bool]
-"""A target: its row, its odds, what speaks against it, whether it is the one chosen."""
+from screens.widgets.theme import Touch
+from screens.widgets.words import Words
 
 
 class DeedPage(GamePage):
@@ -58,6 +46,8 @@ class DeedPage(GamePage):
         self.ranks: dict[str, Rank] = {}
         self.wanted: object = None
         self.facing = FacingRows(self.context, self.view, self.give_all, self._show_rows)
+        taps = Taps(self.give, self._use, self.aim, partial(self.list.bring, "others"), self._unfold, self._show_all)
+        self.rows = DeedRows(self.view, taps, self.facing)
         self.show()
         return pane(self.bar, centred(self.list), self.bottom)
 
@@ -130,7 +120,9 @@ class DeedPage(GamePage):
         if unit is None and self.plan.by:
             self.nav.back()
             return
-        self.filled = drafting.fill(self.view.rules, state, self.plan, self.draft())
+        rules, plan = self.view.rules, self.plan
+        self.filled = drafting.fill(rules, state, plan, self.draft())
+        self.aiming = Aiming(rules, state, tuple(self.table.session.log), plan, self._given(), self.filled)
         self._look_ahead()
         self.facing.look_ahead(state, self.plan, self.filled)
         self.bar.show((capital(self.tell(self._opening_text())), unit.name if unit else self._where()))
@@ -144,8 +136,7 @@ class DeedPage(GamePage):
 
     def takes(self, unit: str) -> bool:
         """A target that is tapped on the table is aimed at."""
-        by = str(self._given().get(self.plan.by) or "")
-        is_target = self._has_target() and any(each.unit.id == unit for each in self._targets(by))
+        is_target = self.aiming.has_target and any(each.unit.id == unit for each in self.aiming.targets())
         if is_target:
             self.aim(unit)
         return is_target
@@ -162,210 +153,42 @@ class DeedPage(GamePage):
         return self.view.rules.opening(self.plan.procedure).text
 
     def _show_rows(self) -> None:
-        self.list.show(self._rows())
-        numbers = self._numbers()
-        text = say("Rolled: how many succeed?") if self._dice() > 1 else say("Rolled: what does it show?")
+        self.list.show(self.rows.rows(self.aiming, self.ranks, self.args))
+        check = first_check(self.plan, self.filled)
+        numbers = numbers_of(check)
+        is_several = check is not None and check.dice > 1
+        text = say("Rolled: how many succeed?") if is_several else say("Rolled: what does it show?")
         button = drafts.button(self.view, self._opening_text(), self.filled, self.plan.at_once)
         self.bottom.show((*button, numbers, self.tell(text) if numbers else ""))
 
     # Dice that lie there already
 
-    def _check(self) -> Check | None:
-        """The one roll that the deed asks for first, if it is one alone and nothing is open."""
-        prompt = None if self.plan.at_once or drafting.facts_missing(self.filled) else self.filled.prompt
-        if not prompt or prompt.kind != "roll" or len(prompt.checks) != 1:
-            return None
-        check = prompt.checks[0]
-        return None if foregone(check) is not None or dicing.comes_in_waves(check) else check
-
-    def _dice(self) -> int:
-        check = self._check()
-        return check.dice if check else 0
-
-    def _numbers(self) -> tuple[int, ...]:
-        """What the dice can come to: one die by its faces, several by their number."""
-        check = self._check()
-        if check is None or check.die.words:
-            return ()
-        found = check.die.faces if check.dice == 1 else dicing.totals(check)
-        return found if fits(found) else ()
-
     def _rolled(self, number: int) -> None:
         """The deed with its dice, entered by their number."""
-        check = self._check()
+        check = first_check(self.plan, self.filled)
         if check and self.table.open(self.plan.procedure, **self.filled.args):
             self.table.answer((number,) if check.dice == 1 else number)
-
-    def _rows(self) -> list[Row]:
-        filled, view = self.filled, self.view
-        against = tuple(view.words.refusal(no) for no in filled.against)
-        rows: list[Row] = [*self._facts("first"), *self._target_row()]
-        if filled.facing:
-            rows += self.facing.rows(self.table.state, filled.facing)
-        rows += self._facts("pair")
-        if means := drafts.means_lines(view, self.plan, filled):
-            rows.append(("means", means, self._means))
-        rows += self._facts("last")
-        if against:
-            rows.append(("against", against, refusals))
-        return [*rows, *self._ledger_rows(), *self._fate_rows(), *self._why_rows(), *self._other_rows()]
-
-    def _facts(self, place: str) -> list[Row]:
-        """The facts that stand in this part of the page."""
-        lines = drafts.fact_lines(self.view, self.filled.draft, self.filled.facts)
-        return [
-            ("fact " + line.key, (line, self._is_folded(line)), self._fact) for line in lines if line.place == place
-        ]
-
-    def _is_folded(self, line: FactLine) -> bool:
-        """Of many answers only the chosen ones stand there, until somebody wants to see all; of an
-        order what it is, until somebody wants to change it."""
-        many = len(line.answers) > MOST_UNFOLDED and sum(each.chosen for each in line.answers) > 0
-        return (
-            (many or line.ordered) and (line.several or line.place == "last") and self.args.get("unfolded") != line.key
-        )
-
-    def _fact(self, shown: tuple[FactLine, bool]) -> Widget:
-        line, is_folded = shown
-        if not is_folded:
-            return fact_row(self.give, line)
-        chosen = ", ".join(each.text for each in line.answers if each.chosen)
-        return folded_fact(partial(self._unfold, line.key), line.name, chosen)
 
     def _unfold(self, key: str) -> None:
         self.args["unfolded"] = key
         self._show_rows()
 
-    def _means(self, lines: tuple[MeansLine, ...]) -> Widget:
-        rows = [MeansRow(line, partial(self._use, line.key), self.give) for line in lines]
-        return paint(Column(*rows, pad=(0, 2, 0, 4)), "surface", Radius.card)
-
-    def _target_row(self) -> list[Row]:
-        at = str(self.filled.draft.get(self.plan.at) or "") if self._has_target() else ""
-        if not at:
-            return []
-        unit = self.table.state.unit(at)
-        line = self.view.roster.candidate(self.table.state, unit)
-        return [("target", (line, self.ranks.get(at), "", True), self._target)]
-
-    def _has_target(self) -> bool:
-        return bool(self.plan.at) and self.plan.needs_target(self.table.state, self.filled.draft)
-
-    def _target(self, shown: TargetShown) -> Widget:
-        line, rank, against, is_chosen = shown
-        do: Do = (lambda: self.list.bring("others")) if is_chosen else partial(self.aim, line.id)
-        return TargetRow(line, odds_of(self.view, rank), against, is_chosen, do)
-
-    def _fate_rows(self) -> list[Row]:
-        told = self._foretold(self.filled.draft)
-        at = str(self.filled.draft.get(self.plan.at) or "") if self._has_target() else ""
-        rows: list[Row] = []
-        for unit in told.targets if told else (at,):
-            if (rank := self.ranks.get(unit)) and rank.chances:
-                name = self.tell(say("Fate: {unit}", unit=self.table.state.unit(unit).name))
-                rows.append(("fates " + unit, (name, drafts.fate_lines(self.view, rank)), fates))
-        return rows
-
-    def _ledger_rows(self) -> list[Row]:
-        """A deed without dice: what it comes to, line by line."""
-        prompt = self.filled.prompt
-        if prompt is None or prompt.kind != "ledger":
-            return []
-        lines = tuple((capital(self.tell(line.text)), line.ref.id) for line in prompt.lines)
-        title = self.tell(say("What comes of it"))
-        return [("ledger head", title, section), ("ledger", lines, outcome_lines)]
-
-    def _why_rows(self) -> list[Row]:
-        prompt = self.filled.prompt
-        if prompt is None or prompt.kind != "roll":
-            return []
-        found: list[Row] = []
-        for n, check in enumerate(prompt.checks):
-            name = self.view.words.check_name(self.table.state, prompt, check.key)
-            title = self.tell(say("Why: {name}", name=name) if len(prompt.checks) > 1 else say("Why"))
-            lines = tuple((line, True) for line in asking.reasons(self.view, check))
-            found.append((f"why {n}", (title, "", lines), partial(reasons_card, None)))
-        return found
-
-    def _other_rows(self) -> list[Row]:
-        """The other targets, the best first as far as their odds are known."""
-        if not self._has_target():
-            return []
-        at = self.filled.draft.get(self.plan.at)
-        others = [each for each in self._targets(str(self.filled.draft[self.plan.by])) if each.unit.id != at]
-        known = {rank.unit: n for n, rank in enumerate(best_first(self.ranks.values()))}
-        others.sort(key=lambda each: (bool(each.against), known.get(each.unit.id, len(known))))
-        shown = others if self.args.get("all") else [each for each in others if not each.against]
-        rows: list[Row] = [("others", self.tell(say("Other targets")), section)] if shown else []
-        rows += [(each.unit.id, self._other(each), self._target) for each in shown]
-        hidden = len(others) - len(shown)
-        text = say_many("Not now: one unit", "Not now: {count} units", hidden)
-        return [*rows, ("all", self.tell(text), self._all)] if hidden else rows
-
-    def _all(self, text: str) -> Widget:
-        return PushButton(text, self._show_all, "quiet")
-
     def _show_all(self) -> None:
         self.args["all"] = True
         self._show_rows()
-
-    def _other(self, each: Candidate) -> TargetShown:
-        why = self.view.words.refusal(each.against[0]) if each.against else ""
-        return self.view.roster.candidate(self.table.state, each.unit), self.ranks.get(each.unit.id), why, False
 
     # What it leads to
 
     def _look_ahead(self) -> None:
         """The odds of this target, then of the others, beside the drawing; a change begins anew."""
-        aim, filled = self.view.rules.aim, self.filled
-        wanted = (self.table.state, filled.args)
-        is_told = aim is not None and aim.procedure == self.plan.procedure
-        if not self.plan.at or wanted == self.wanted or not (is_told or self._foretold(filled.draft)):
+        wanted = (self.table.state, self.filled.args)
+        if wanted == self.wanted or not self.aiming.has_odds:
             return
         if self.hunt:
             self.hunt.stopped = True
         self.wanted, self.ranks = wanted, {}
-        hunt = self.hunt = Hunt(jobs(self._pairs()) if is_told else tuple(self._foretelling()))
+        hunt = self.hunt = Hunt(self.aiming.jobs())
         self.context.work(hunt.run, lambda _: self._found(hunt))
-
-    def _pairs(self) -> Iterator[tuple[Ranking, Unit]]:
-        """Every target in its own situation: the chosen one as it is filled in, others as they were
-        the last time, else as this one."""
-        plan, state, rules = self.plan, self.table.state, self.view.rules
-        by, at = (str(self.filled.draft.get(key) or "") for key in (plan.by, plan.at))
-        facts = {fact.key: self.filled.draft[fact.key] for fact in self.filled.facts if not fact.several}
-        first = [state.unit(at)] if at else []
-        others = [each.unit for each in self._targets(by) if each.unit.id != at]
-        for unit in (*first, *others):
-            args = self.filled.args
-            if unit.id != at:
-                last = drafting.last_draft(plan, self.table.session.log, by, unit.id)
-                args = drafting.fill(rules, state, plan, Map({**facts, **last, plan.by: by, plan.at: unit.id})).args
-            yield Ranking(rules, state, by, args.without(plan.by).without(plan.at)), unit
-
-    def _foretold(self, draft: Draft) -> Foretold | None:
-        return self.plan.foretold(self.table.state, draft) if self._has_target() else None
-
-    def _foretelling(self) -> Iterator[Job]:
-        """The fates of those who are aimed at, then of the others if they were."""
-        plan, state, rules, by = self.plan, self.table.state, self.view.rules, str(self.filled.draft[self.plan.by])
-        told = self._foretold(self.filled.draft)
-        if told is None:
-            return
-        yield from (partial(foretell, rules, state, told, unit) for unit in told.targets)
-        for other in self._targets(by):
-            if other.unit.id in told.targets or other.against:
-                continue
-            draft = drafting.fill(rules, state, plan, self._aimed(other.unit.id)).draft
-            if instead := plan.foretold(state, draft):
-                yield partial(foretell, rules, state, instead, other.unit.id)
-
-    def _aimed(self, target: str) -> Draft:
-        """The draft as it would be for another target: as it was the last time, else as for this
-        one."""
-        plan, draft = self.plan, self.filled.draft
-        last = drafting.last_draft(plan, self.table.session.log, str(draft[plan.by]), target)
-        return Map({**draft, **last, plan.at: target})
 
     def _found(self, hunt: Hunt) -> None:
         hunt.over = True
@@ -378,6 +201,8 @@ class DeedPage(GamePage):
 
     def close(self) -> None:
         self._stop()
+        self.hunt = self.facing.wanted = None
+        del self.rows, self.facing  # they call this page
 
     def _stop(self) -> None:
         if self.hunt:

@@ -8,12 +8,18 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from engine.dice.check import foregone
 from engine.doors.ranking import Rank, levels
+from engine.playing.drafting import Filled, facts_missing
+from engine.playing.plan import DeedPlan
+from engine.values.model import Check
 from engine.values.texts import say
 from screens.pages.force import cited
+from screens.present import dicing
 from screens.present.lines import OddsLine, UnitLine, capital, one_in, percent
 from screens.present.view import View
 from screens.widgets.bars import BottomAction
+from screens.widgets.dice import fits
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Flow, fill
@@ -36,6 +42,23 @@ Bottom = tuple[str, str, str, tuple[int, ...], str]
 def reword(bar: BottomAction, before: Bottom, shown: Bottom) -> bool:
     """Other words on the same button, as long as it looks alike."""
     return before[2:] == shown[2:] and bar.reword(*shown[:2])
+
+
+def first_check(plan: DeedPlan, filled: Filled) -> Check | None:
+    """The one roll that the deed asks for first, if it is one alone and nothing is open."""
+    prompt = None if plan.at_once or facts_missing(filled) else filled.prompt
+    if not prompt or prompt.kind != "roll" or len(prompt.checks) != 1:
+        return None
+    check = prompt.checks[0]
+    return None if foregone(check) is not None or dicing.comes_in_waves(check) else check
+
+
+def numbers_of(check: Check | None) -> tuple[int, ...]:
+    """What the dice can come to: one die by its faces, several by their number."""
+    if check is None or check.die.words:
+        return ()
+    found = check.die.faces if check.dice == 1 else dicing.totals(check)
+    return found if fits(found) else ()
 
 
 def outcome_lines(shown: tuple[tuple[str, str], ...]) -> Widget:

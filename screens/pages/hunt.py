@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from engine.doors.ranking import Rank, Ranking
 from engine.values.table import Unit
@@ -17,9 +18,13 @@ Job = Callable[[Callable[[], None]], Rank]
 """Works out one target; it calls what it is given at every question on the way."""
 
 
-def jobs(pairs: Iterable[tuple[Ranking, Unit]]) -> tuple[Job, ...]:
+def jobs(pairs: Iterable[tuple[Ranking, Unit]]) -> Iterator[Job]:
     """One job for each target in its situation."""
-    return tuple(lambda step, pair=pair: replace(pair[0], step=step).rank(pair[1]) for pair in pairs)
+    return (partial(_rank, *pair) for pair in pairs)
+
+
+def _rank(ranking: Ranking, unit: Unit, step: Callable[[], None]) -> Rank:
+    return replace(ranking, step=step).rank(unit)
 
 
 class Stopped(Exception):
@@ -29,10 +34,10 @@ class Stopped(Exception):
 class Hunt:
     """Odds under way: what is found so far, and whether somebody still waits for it.
 
-    The jobs are done one after another, in a thread of their own.
+    The jobs are found and done one after another, in a thread of their own.
     """
 
-    def __init__(self, jobs: tuple[Job, ...]) -> None:
+    def __init__(self, jobs: Iterable[Job]) -> None:
         self.jobs = jobs
         self.found: list[Rank] = []
         self.stopped = self.ended = self.over = False

@@ -129,7 +129,9 @@ class TargetsPage(GamePage):
         if self.hunt:
             self.hunt.stopped = True
         ranking = Ranking(self.view.rules, self.state, self.attacker, self.told(), known=self.known)
-        hunt = self.hunt = Hunt(jobs((ranking, unit) for unit in ranking.targets()))
+        found = tuple(jobs((ranking, unit) for unit in ranking.targets()))
+        hunt, self.total = Hunt(found), len(found)
+        self.hunt = hunt
         self.list.show([self._head(), *self.list.rows[1:]])
         self.context.work(hunt.run, lambda _: self._done(hunt))
         Clock.schedule_once(lambda _dt: self._watch(hunt), SOON)
@@ -145,7 +147,7 @@ class TargetsPage(GamePage):
             self._done(hunt)
         else:
             self.list.show([self._head()])
-            self.foot.show((len(hunt.found), len(hunt.jobs)))
+            self.foot.show((len(hunt.found), self.total))
             Clock.schedule_once(lambda _dt: self._watch(hunt), OFTEN)
 
     def _progress(self, shown: tuple[int, int]) -> Widget:
@@ -166,7 +168,7 @@ class TargetsPage(GamePage):
             self.list.show(self._rows(hunt))
 
     def _rows(self, hunt: Hunt) -> list[Row]:
-        ranks, left = best_first(hunt.found), len(hunt.jobs) - len(hunt.found)
+        ranks, left = best_first(hunt.found), self.total - len(hunt.found)
         rows: list[Row] = [self._head(common(hunt.found)), *((rank.unit, rank, self._row) for rank in ranks)]
         return [*rows, ("left", left, self._left)] if left or not ranks else rows
 

@@ -23,14 +23,15 @@ _FOLLOWED: dict[type[EventDispatcher], tuple[tuple[str, bool], ...]] = {}
 
 
 _WAITING: list[Widget] = []
-AT_ONCE = 30
-"""Widgets taken apart between two frames."""
+AT_ONCE, LATER = 40, 0.4
+"""Widgets taken apart between two frames; seconds after which that begins."""
 
 
 def let_go_soon(root: Widget) -> None:
-    """Take a tree of widgets apart after the tap that has put it away, a part in each frame."""
+    """Take a tree of widgets apart when the player looks at what the tap has brought, a part in
+    each frame: nobody waits for it."""
     _WAITING.append(root)
-    _work_off()
+    _begin()
 
 
 def _let_some_go(_dt: float) -> None:
@@ -45,6 +46,7 @@ def _let_some_go(_dt: float) -> None:
 
 
 _work_off = Clock.create_trigger(_let_some_go, 0)
+_begin = Clock.create_trigger(_let_some_go, LATER)
 
 
 def let_go(root: Widget) -> None:
