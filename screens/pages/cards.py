@@ -120,13 +120,21 @@ class CardsPage(SearchPage):
         have = sum(row.count for row in army.rows if row.card == card.id) if army else 0
         return PlainRow(
             card.name,
-            about(self.context, card, SOURCE_WORDS[card.source]),
+            self._about(card),
             self._points(card, have),
             (lambda: self._add(card)) if army else (lambda: self.nav.go("card", card=card.id)),
             (lambda: self.nav.go("card", card=card.id)) if army else None,
             lead=symbol(rules.glance.sign(Unit("", 0, card.values)), 0, 38),
             tail=Icon("plus-thick", 22, "accent") if army else None,
         )
+
+    def _about(self, card: Card) -> str:
+        """What tells a card from others of its name; its game where not all are of one."""
+        if not self.args.get("game") and not self.army:
+            return about(self.context, card, SOURCE_WORDS[card.source])
+        army = card.values.get("army")
+        of = self.context.rulesets[card.game].word(army) if isinstance(army, str) else ""
+        return ", ".join(self.tell(part) for part in (of, card.edition_text, SOURCE_WORDS[card.source]) if part)
 
     def _points(self, card: Card, have: int) -> str:
         """What it costs, and how many the army has."""

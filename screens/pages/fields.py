@@ -131,7 +131,7 @@ class Controls:
         pills = (
             Pill(text, value is not None and value == each, partial(change, each)) for text, each in by_word.items()
         )
-        return Flow(*pills, gap=8)
+        return Flow(*pills, gap=4)
 
     def _several(self, choices: tuple[str, ...], value: Value, change: Change, word: Callable[[Any], Any]) -> Flow:
         have = tuple(map(str, value)) if isinstance(value, tuple) else ()

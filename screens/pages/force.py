@@ -227,13 +227,15 @@ class Force:
 
     def _empty(self, _: object) -> Widget:
         t = self.table.tell
-        told = t(say("Put a card on the table from Cards or Scan, or play with counters only."))
+        cards = say("Put a card on the table from Cards or Scan, or play with counters only.")
+        own = say("Add units by their names under Steps and counters, or put cards on the table.")
+        told = t(own if is_open(self.table.rules) else cards)
         words = Column(Words(t(say("No unit on this side yet")), "row"), Words(told, "meta", "text2"), gap=4, pad=16)
         empty = paint(words, "surface", Radius.card)
         if not is_open(self.table.rules):
             return empty
-        own = PushButton(t(say("Steps and counters")), partial(self.table.nav.go, "own"), "tonal", "check-bold")
-        return Column(empty, own, gap=8)
+        steps = PushButton(t(say("Steps and counters")), partial(self.table.nav.go, "own"), "tonal", "check-bold")
+        return Column(empty, steps, gap=8)
 
 
 def abreast(stat: Stat) -> Stat:

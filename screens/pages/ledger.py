@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from engine.values.events import Ticked
 from engine.values.model import Line
-from engine.values.texts import say, say_many
+from engine.values.texts import joined, say, say_many
 from screens.pages.question import Answer, Question
 from screens.present.lines import capital
 from screens.present.onward import Deed
@@ -35,7 +35,7 @@ class LedgerQuestion(Question):
     def rows(self) -> list[Row]:
         """Each line with what is ticked and skipped of it: a tap draws that line anew."""
         done, skipped = self._done(), self._skipped()
-        head = (len(self.prompt.lines), len(done - skipped), self.prompt.ref.id)
+        head = (len(self.prompt.lines), len(done - skipped), self.prompt.ref.id, self._shared())
         lines: list[Row] = [(n, self._line(n, line), self._row) for n, line in enumerate(self.prompt.lines)]
         return [("head", head, self._head), *lines, *self.readings()]
 
@@ -45,14 +45,21 @@ class LedgerQuestion(Question):
     def _skipped(self) -> set[int]:
         return {int(each) for each in self.args.get("skipped", ())}
 
-    def _head(self, shown: tuple[int, int, str]) -> Widget:
-        total, count, cite = shown
+    def _shared(self) -> str:
+        """What the rule says that all lines follow: it is told once, above them."""
+        rules = {line.ref for line in self.prompt.lines}
+        return self.tell(self.prompt.ref.title) if len(self.prompt.lines) > 1 and rules == {self.prompt.ref} else ""
+
+    def _head(self, shown: tuple[int, int, str, str]) -> Widget:
+        total, count, cite, shared = shown
         words = Words(self.tell(say("{done} of {total} done", done=count, total=total)), "row")
-        return Column(Across(words, Words(cite, "cite", "text3", hug=True)), Segments(total, count), gap=8)
+        why = Words(shared, "cite", "text3") if shared else None
+        return Column(Across(words, Words(cite, "cite", "text3", hug=True)), why, Segments(total, count), gap=8)
 
     def _line(self, n: int, line: Line) -> Ledger:
         done, skipped = n in self._done(), n in self._skipped()
-        cite = self.tell(say("Skipped")) if skipped else f"{self.tell(line.ref.title)}, {line.ref.id}"
+        why = "" if self._shared() else f"{self.tell(line.ref.title)}, {line.ref.id}"
+        cite = self.tell(say("Skipped")) if skipped else why
         mark = next((each for each in self._marks(line) if each in MARKERS), "")
         return n, capital(self.tell(line.text)), cite, mark, done, skipped
 
@@ -80,7 +87,7 @@ class LedgerQuestion(Question):
         left = len(self.prompt.lines) - len(self._done() | self._skipped())
         text = say_many("one line is not ticked yet", "{count} lines are not ticked yet", left)
         below = (self.then(), self.tell(text) if left else "")
-        return Answer(self.tell(say("All done on the table")), "; ".join(each for each in below if each))
+        return Answer(self.tell(say("All done on the table")), self.tell(joined(each for each in below if each)))
 
     def leads_to(self) -> Deed | None:
         return self.after(tuple(sorted(self._skipped())))

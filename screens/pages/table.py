@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from engine.playing.duties import Agenda, Next, Onward, agenda, rest_of_turn
+from engine.playing.open_turn import is_open
 from engine.playing.opening import Opening
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.texts import say, say_many
@@ -140,6 +141,9 @@ class TablePage(GamePage):
         tools: list[Widget] = [IconButton("dots-vertical", self._menu, t(say("More")), "text2")]
         if not huge():
             tools.insert(0, IconButton("history", partial(self.nav.go, "history"), t(say("History")), "text2"))
+        if is_open(self.view.rules):
+            own = t(say("Steps and counters"))
+            tools.insert(0, IconButton("check-bold", partial(self.nav.go, "own"), own, "text2"))
         if pill := self._pill(*pick):
             tools.insert(0, pill)
         back = IconButton("arrow-left", self._back, t(say("Back")))

@@ -14,7 +14,7 @@ from engine.values.kinds import Either, Field, Flag, Kind, Whole, Word
 from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.model import Refusal
 from engine.values.table import GameState
-from engine.values.texts import say
+from engine.values.texts import joined, say
 from screens.app.page import GamePage
 from screens.pages.deed_parts import TargetRow, odds_of
 from screens.pages.fields import Controls
@@ -177,9 +177,9 @@ class TargetsPage(GamePage):
         return note("timer-sand", self.tell(text))
 
     def _row(self, rank: Rank) -> Widget:
-        against = tuple(self.view.words.refusal(no) for no in rank.against)
+        against = self.tell(joined(self.view.words.refusal(no) for no in rank.against))
         line = self.view.roster.candidate(self.state, self.state.unit(rank.unit))
-        return TargetRow(line, odds_of(self.view, rank), "; ".join(against), False, lambda: self.open(rank.unit))
+        return TargetRow(line, odds_of(self.view, rank), against, False, lambda: self.open(rank.unit))
 
     def open(self, target: str) -> None:
         """The attack on it, in the stated situation; another one that is open is taken back

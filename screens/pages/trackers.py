@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from engine.playing.open_turn import planned
 from engine.playing.rules import Tracker
 from engine.playing.things import Thing, changes
 from engine.values.events import TrackerSet
@@ -57,6 +58,7 @@ class Trackers:
             ("tags", unit.trackers.get(TAG), self._tags),
             ("own head", 0, lambda _: section(tell(say("Counters of your own")))),
             *([("own", own, self._together)] if own else []),
+            *((f"toggle {name}", (name, on), self._toggle) for name, on in self._toggles(unit)),
             ("counter", 0, self._adding),
         ]
 
@@ -214,11 +216,24 @@ class Trackers:
     # Counters of the players
 
     def _counters(self, unit: Unit) -> list[tuple[str, int]]:
+        """Those that every unit of the game has, and those of this unit alone."""
+        counts = dict.fromkeys(self._planned("counter"), 0)
         known = self.table.rules.tracker
-        found = [
-            (key, value) for key, value in unit.trackers.items() if known(key) is None and key not in (TRAINING, TAG)
-        ]
-        return [(key, value) for key, value in found if isinstance(value, int)]
+        for key, value in unit.trackers.items():
+            if type(value) is int and known(key) is None and key not in (TRAINING, TAG):
+                counts[key] = value
+        return list(counts.items())
+
+    def _toggles(self, unit: Unit) -> list[tuple[str, bool]]:
+        return [(name, bool(unit.trackers.get(name))) for name in self._planned("toggle")]
+
+    def _planned(self, kind: str) -> list[str]:
+        return [str(each["name"]) for each in planned(self.table.state, "unit") if each["kind"] == kind]
+
+    def _toggle(self, shown: tuple[str, bool]) -> Widget:
+        name, on = shown
+        row = SwitchRow(name, "", on, partial(self._set, name, not on))
+        return paint(Column(row, pad=(0, 4, 0, 4)), "surface", Radius.card)
 
     def _adding(self, _: object) -> Widget:
         self.entry = Entry("", hint=self.table.tell(say("Name of a counter")))

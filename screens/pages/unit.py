@@ -106,7 +106,9 @@ class UnitSheet:
 
     def _always(self, unit: Unit) -> list[Row]:
         """Its card, its story, what tells it from others, its code."""
-        rows: list[Row] = [("card head", say("The card"), self._section), ("card", unit.card, self._card)]
+        rows: list[Row] = []
+        if any(key != "name" for key in unit.card):
+            rows += [("card head", say("The card"), self._section), ("card", unit.card, self._card)]
         if story := self._happened(unit):
             rows += [("story head", say("What happened to it"), self._section), ("story", story, self._story)]
         return [*rows, *self.trackers.rows(unit), ("code", 0, self._code)]

@@ -107,20 +107,18 @@ class SheetGrid(Column):
         name = capital(self.tell(row.name))
         counted = f"{row.count} {name}" if row.count else name
         more = capital(self.tell(row.more)) if row.more else ""
+        values = (self._cell(cell, "number", n) for n, cell in enumerate(cells)) if columns else ()
         words = Column(
-            Words(counted, "row"),
+            Across(Words(counted, "row"), *values, gap=GAP),
             None if columns else self._told(cells),
             Words(more, "cite", "text2") if more else None,
             gap=1,
         )
-        values = (self._cell(cell, "number", n) for n, cell in enumerate(cells)) if columns else ()
         if not (self.change and row.at):
-            return Across(words, *values, gap=GAP, pad=(0, 6, 0, 6), least=34)
-        line = Press(
-            partial(self.change, row.at), name=counted, size_hint_y=None, spacing=dp(GAP), padding=dps((0, 6, 0, 6))
-        )
+            return Column(words, pad=(0, 6, 0, 6))
+        line = Press(partial(self.change, row.at), name=counted, size_hint_y=None, padding=dps((0, 6, 0, 6)))
         words.pos_hint = {"center_y": 0.5}
-        fill(line, (words, *values))
+        fill(line, (words,))
         line.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))
         return line
 

@@ -63,7 +63,7 @@ class LedgerRow(Press):
         lead = Token(mark, Size.token_large, face_down and not done) if mark else arrow
         words = Column(
             Words(text, "body" if quiet else "row", "text2" if quiet else "text"),
-            Words(cite, "cite", "text3"),
+            Words(cite, "cite", "text3") if cite else None,
             gap=2,
             pos_hint={"center_y": 0.5},
         )

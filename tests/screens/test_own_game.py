@@ -157,3 +157,39 @@ def test_the_counters_of_the_table_are_set_from_their_chip(start: Start) -> None
     driver.tap("Gold: one more")
     assert driver.app.table.state.trackers["counters"]["Gold"] == 3
     assert not [text for text in driver.texts() if "Map(" in text]
+
+
+def test_a_unit_has_the_counters_and_toggles_of_all_units_on_its_sheet(start: Start) -> None:
+    """With none of them yet, and without a card that states nothing but its name."""
+    driver = made(start)
+    driver.app.navigator.page.making.set_item(1, "on", "unit")
+    driver.frames(2)
+    add(driver, "A counter or toggle more", "Tired")
+    driver.app.navigator.page.making.set_item(2, "on", "unit")
+    driver.frames(2)
+    driver.app.navigator.page.making.set_item(2, "kind", "toggle")
+    driver.frames(2)
+    driver.tap("Done")
+    driver.tap(driver.scroll_to("Add a unit"))
+    driver.tap("Name of the unit")
+    driver.type("Goblins")
+    driver.tap("For Player 1")
+    driver.reach("Look at it")
+    assert not driver.has("The card")
+    driver.reach("Wounds: one more")
+    driver.reach("Tired")
+    (unit,) = driver.app.table.state.units.values()
+    assert (unit.trackers["Wounds"], unit.trackers["Tired"]) == (1, True)
+
+
+def test_the_table_leads_to_its_steps_in_one_tap_while_they_are_asked(start: Start) -> None:
+    """The rule that all steps follow is told once."""
+    driver = made(start)
+    driver.tap("Done")
+    driver.tap("Done")
+    driver.tap("Steps of your own")
+    told = [text for text in driver.texts() if "The players name the steps" in text]
+    assert len(told) == 1
+    driver.back()
+    driver.tap("Steps and counters")
+    assert driver.app.navigator.here["screen"] == "own"
