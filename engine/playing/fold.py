@@ -32,6 +32,7 @@ from engine.values.events import (
 )
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Impossible, Ref, Refusal, Unknown, dotted
+from engine.values.situation import keys_of
 from engine.values.table import GameState, Pending, Unit
 from engine.values.texts import say
 
@@ -160,10 +161,11 @@ class Fold:
 
     def _forbidden_answer(self, state: GameState, value: Value) -> Iterator[Refusal]:
         """The rules against an answer: against an option, or against a situation that a form
-        completes."""
+        completes; one that tells something else completes none."""
         asked, pending = self.questions(state)[-1], self.innermost(state)
         yield from (option.refusal for option in asked.prompt.options if option.key == value and option.refusal)
-        if asked.prompt.kind == "form" and isinstance(value, Map):
+        fields, known = asked.prompt.fields, keys_of(self.rules.opening(pending.procedure).form)
+        if fields and isinstance(value, Map) and any(field.key in known for field in fields.fields):
             yield from forbidden(self.rules, asked.state, pending.procedure, Map({**pending.args, **value}))
 
 

@@ -76,6 +76,11 @@ def record_of(form: type[Any]) -> Record:
     return Record(tuple(field for field, slot in _places(form).values() if field and slot.metadata != LATER), form)
 
 
+def keys_of(form: type[Any]) -> frozenset[str]:
+    """Everything that players can state of it, at the opening or later."""
+    return frozenset(field.key for field, _ in _places(form).values() if field)
+
+
 def _field(slot: Slot[Any], kind: Kind) -> Field:
     """A field of the form; a name that is a Python keyword (`from_`) loses its underscore."""
     needed = slot.default is MISSING and slot.default_factory is MISSING

@@ -73,7 +73,10 @@ class Wording:
 
     def field(self, key: str) -> str:
         """What is told under this key, of a procedure or of a card; a game's word for it may be
-        that of a reading."""
+        that of a reading. What a key says of one thing has its name after a colon."""
+        key, _, name = key.partition(":")
+        if name:
+            return self.tell(say("{name}: {value}", name=name, value=self.field(key)))
         found = self.rules.fields.get(key) or self.rules.glance.stats.get(key) or COMMON.get(key)
         return self.tell(found) if found else self.word(key)
 

@@ -251,6 +251,9 @@ FIELDS = {
     "dy": say("squares ahead"),
     "lines": say("weapon lines"),
     "reactor": say("who reacts"),
+    "silent": say("stays silent"),
+    "using": say("skills"),
+    "burns": say("also in the flames"),
     "path": say("path"),
     "beside": say("units beside the path"),
 }

@@ -102,65 +102,9 @@ class TestActivation:
     @rule("DUST-73", "DUST-67")
     def test_whoever_is_destroyed_acts_no_more(self) -> None:
         game = session({**self.UNITS, "f": {"card": RIFLES, "seat": 0}}, unit="a", declared=["move", "move"])
-        assert play(game, True, "b", 1, [H], "none") == ["move", "who_reacts", "range:a", "reaction", "silent"]
-        assert key(game) == "cover:a"
-        play(game, "none", [H, H, H])
+        assert play(game, True, "b", 1, [H], {"silent": ["Knife"]}) == ["move", "who_reacts", "range:a", "reaction", "fires:b"]
+        play(game, [H, H, H])
         assert (game.prompt, game.state.unit("a").gone) == (None, True)
-
-    @rule("DUST-65", "DUST-71")
-    def test_a_reaction_uses_all_lines_in_range_at_the_actor_only(self) -> None:
-        faust = squad(2, {"Rifle": weapon("1/1"), "Faust": weapon("1/1", "3", "limited", ammo=2), "Pistol": weapon("1/1", "1")})
-        game = session({**self.UNITS, "b": {"card": faust, "seat": 1}}, unit="a", declared=["move", "move"])
-        play(game, True, "b", 2, [H])
-        assert options(game) == ["none", "b/Rifle", "b/Faust"]
-        play(game, "none", "none", 0)
-        assert (key(game), game.prompt.about) == ("attack:0", ("b", "a"))  # type: ignore[union-attr]
-        play(game, [M, M])
-        assert (key(game), game.state.unit("b").trackers.get("ammo")) == ("move", None)
-
-    @rule("DUST-34", "DUST-65")
-    @pytest.mark.parametrize("silent", [["b/Rifle", "none"], ["b/Rifle", "b/Knife"]])
-    def test_any_line_may_stay_silent_in_a_reaction(self, silent: list[str]) -> None:
-        """Two men with Rifle, Knife and Pistol, one, one and two dice each; a line left alone is
-        not asked about."""
-        card = squad(2, {"Rifle": weapon("1/1"), "Knife": weapon("1/1", "C"), "Pistol": weapon("2/1", "1")})
-        game = session({"a": seated(0, walker()), "b": seated(1, card)}, unit="a", declared=["move", "nothing"])
-        assert play(game, True, "b", 1, [H], *silent)[4:] == ["silent", "silent"]
-        fired = []
-        while game.prompt and game.prompt.key != "strike_back:a":
-            fired.append(game.prompt.text.values["weapon"])
-            play(game, [M] * sum(dice_now(game).values()))
-        assert fired == [name for name in ("Rifle", "Pistol", "Knife") if f"b/{name}" not in silent]
-
-    @rule("DUST-71", "DUST-177")
-    @pytest.mark.parametrize(
-        ("state", "readings", "asked"),
-        [
-            ({}, {}, ["skill:all_in_one", "skill:berserk", "skill:medal_of_honor"]),
-            ({"used": ["berserk"]}, {}, ["skill:all_in_one", "skill:medal_of_honor"]),
-            ({"medal": True}, {}, ["skill:all_in_one", "skill:berserk"]),
-            ({}, {"silentSkillCost": "action"}, []),
-        ],
-    )
-    def test_skills_without_an_action_serve_a_reaction(self, state: Any, readings: Any, asked: list[str]) -> None:
-        """A Pistol of one die: two with All In One, each miss once more with Berserk; by the
-        reading that makes them actions none is left for a reaction."""
-        card = hero(skills=["all_in_one", "berserk", "medal_of_honor", "assault"])
-        game = session({"a": seated(0, walker()), "h": seated(1, card, **state)}, unit="a", declared=["move", "nothing"], readings=readings)
-        play(game, True, "h", 2, [H])
-        assert play(game, *([True] * len(asked))) == asked
-        assert dice_now(game) == {"attack:0": 2 if asked else 1}
-        used = {skill for skill in ("all_in_one", "berserk") if asked}
-        assert {*game.state.unit("h").marks("used")} == used | {*state.get("used", ())}
-        if "skill:medal_of_honor" in asked:
-            play(game, [H, M, M] if "skill:berserk" in asked else [H, M], True, [H])
-            assert (game.prompt, game.state.unit("a").count("damage"), game.state.unit("h").count("medal")) == (None, 2, 1)
-
-    @rule("DUST-71")
-    def test_a_skill_that_is_not_wanted_is_kept(self) -> None:
-        game = session({"a": seated(0, walker()), "h": seated(1, hero(skills=["berserk"]))}, unit="a", declared=["move", "nothing"])
-        play(game, True, "h", 2, [H], False, [M])
-        assert (game.prompt, game.state.unit("h").marks("used")) == (None, ())
 
     @rule("DUST-69", "DUST-68")
     @pytest.mark.parametrize(("reading", "asked"), [("afterFirst", True), ("withMove", False)])
@@ -305,15 +249,6 @@ class TestActivation:
         play(game, [M, M], "none")
         assert game.prompt is None
         assert (game.state.unit("a").trackers.get("ammo"), game.state.unit("h").count("activated")) == (None, 1)
-
-    @rule("DUST-116", "DUST-65")
-    def test_a_reaction_is_an_activation_for_bad_ass(self) -> None:
-        card = squad(2, {"Faust": weapon("1/1", "3", "limited", ammo=2)}, skills=["bad_ass"])
-        game = session({"a": {"card": RIFLES, "seat": 0}, "b": {"card": card, "seat": 1}}, unit="a", declared=["move", "nothing"])
-        play(game, True, "b", 2, [H], "none", 2)
-        assert game.state.unit("b").trackers["ammo"] == Map({"Faust": 0})
-        play(game, [M, M])
-        assert game.state.unit("b").trackers.get("ammo") is None
 
     @rule("DUST-125", "DUST-176")
     def test_skills_declared_are_used_up(self) -> None:

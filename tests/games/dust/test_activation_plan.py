@@ -162,7 +162,7 @@ def test_whoever_reacts_is_as_far_away_as_was_told() -> None:
     session = Session(RULES, NOW)
     session.dispatch(Opened("activation", filled(first="move", range=3).args))
     assert session.prompt
-    assert [english(each.text) for each in session.prompt.options] == ["nobody", "Rifles: one die, 33 %"]
+    assert [english(each.text) for each in session.prompt.options] == ["nobody", "Rifles, 3 squares away: one die, 33 %"]
     session.answer("b")
     assert session.prompt
     assert (session.prompt.key, session.prompt.default) == ("range:a", 3)

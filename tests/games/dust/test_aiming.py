@@ -61,7 +61,7 @@ class TestTheAttackAtTheTable:
             ([("Faust", "b", {"range": 3, "cover": "none"})], [1], ["rounds:Faust=2", "1 dice"]),
             ([("Faust", "b", {"range": 3, "cover": "none"})], [0], ["rounds:Faust=2"]),
             ([("Faust", "b", {"range": 3, "cover": "none", "rounds": 2})], [], ["2 dice"]),
-            ([("Volley", "w", {"range": 4})], [2], ["rounds:Volley=2", "2 dice"]),
+            ([("Volley", "w", {"range": 4})], [2], ["rounds:Volley=1", "2 dice"]),
             ([("Stick", "w", {"range": 4})], [], []),
             ([("Stick", "b", {})], [], []),
             ([("Rifle", "x", {})], [], []),

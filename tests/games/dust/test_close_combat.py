@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 import pytest
 
+from engine.values.kinds import ListOf, Word
+from engine.values.texts import english
 from tests.games.asking import ask, change
 from tests.games.dust.table import (
     BOYS,
@@ -15,6 +17,7 @@ from tests.games.dust.table import (
     M,
     assault,
     dice,
+    dice_now,
     dist,
     hero,
     hits,
@@ -201,10 +204,14 @@ class TestWeaponsOfOneName:
     @rule("DUST-65", "DUST-95")
     def test_each_reacts_with_his_own(self) -> None:
         game = session(self.UNITS, unit="a", declared=["move", "nothing"])
-        play(game, True, "b", 4, [H], "none", "none")
-        assert thrown(game) == 3
-        play(game, [M] * 3)
-        assert thrown(game) == 2
+        play(game, True, "b", 4, [H])
+        assert game.prompt
+        assert game.prompt.fields
+        assert game.prompt.fields.fields[0].kind == ListOf(Word(("Rifle (Squad)", "Rifle (Hero)")))
+        play(game, {})
+        assert dice_now(game) == {"attack:0": 3, "attack:1": 2}
+        assert game.prompt.labels
+        assert [english(each) for each in game.prompt.labels()] == ["Squad: Rifle", "Hero: Rifle"]
 
     @rule("DUST-33", "DUST-95")
     def test_each_aims_with_his_own_and_the_range_is_asked_once(self) -> None:

@@ -139,11 +139,9 @@ class TestGuns:
     @rule("DUST-65", "DUST-64")
     def test_a_reaction_with_what_is_loaded(self) -> None:
         game = session({"a": seated(0, squad(3)), "g": seated(1, self.GUN, loaded={"Rockets": False})}, unit="a", declared=["move", "nothing"])
-        play(game, True, "g", 5, [H], "none", "none")
-        assert thrown(game) == 3
-        play(game, [M] * 3)
-        assert thrown(game) == 1
-        play(game, [M])
+        play(game, True, "g", 5, [H], {})
+        assert dice_now(game) == {"attack:0": 3, "attack:1": 1}
+        play(game, [[M] * 3, [M]])
         assert game.prompt is None
 
     @rule("DUST-122", "DUST-177")

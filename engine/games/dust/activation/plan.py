@@ -177,7 +177,8 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     rows = tuple(means(now, draft))
     used = chosen(draft, rows)
     firing = (each for each in rows if each.key in used and not each.against)
-    return args.put("lines", tuple(row for each in firing for row in rows_of(draft, each.key, each)))
+    lines = tuple(row for each in firing for row in rows_of(draft, each.key, each))
+    return args.put("lines", lines).put("one_throw", True)
 
 
 @rule(refs.DUST_29, refs.DUST_181)

@@ -14,6 +14,7 @@ from engine.games.dust.attack.situation import WeaponLine
 from engine.games.dust.movement import procedure as moves
 from engine.games.dust.reaction import fire
 from engine.games.dust.reaction import procedure as reacting
+from engine.games.dust.reaction import prompts as offering
 from engine.games.dust.reaction import refusals as reactions
 from engine.games.dust.reaction.situation import ReactiveFire
 from engine.games.dust.units import NOBODY, lead, together
@@ -42,13 +43,14 @@ def activation(state: GameState, declaration: DeclaredActivation) -> Procedure:
     units = together(state, unit)
     state = begin_activation(state, unit, pair)
     first, second = pair.acts[0], ("nothing", *pair.acts[1:])[-1]
-    state = yield from call(state, task(act, first, aims, declaration.leaves))
+    how = declaration.leaves, bool(declaration.one_throw)
+    state = yield from call(state, task(act, first, aims, *how))
     state = see_as_told(state, aims)
     if reactions.is_window_open(state, pair, "after_first"):
         state = yield from call(state, task(let_react, ()))
-    state = yield from call(state, task(act, second, aims, declaration.leaves))
+    state = yield from call(state, task(act, second, aims, *how))
     if pair.is_charge:
-        state = yield from call(state, task(charge, aims))
+        state = yield from call(state, task(charge, aims, *how))
     return end_activation(state, units)
 
 
@@ -103,7 +105,7 @@ def end_heroism(state: GameState) -> GameState:
 
 
 @rule(refs.DUST_02, refs.DUST_73)
-def act(state: GameState, action: str, aims: tuple[WeaponLine, ...], leaves: bool | None = None) -> Procedure:
+def act(state: GameState, action: str, aims: tuple[WeaponLine, ...], leaves: bool | None, one_throw: bool) -> Procedure:
     """One action, unless it was done by itself meanwhile; the destroyed have none left."""
     unit = activation_part.acting_unit(state)
     if action not in activation_part.parts_left(state):
@@ -113,18 +115,17 @@ def act(state: GameState, action: str, aims: tuple[WeaponLine, ...], leaves: boo
             state, leaves = yield from confirm(state, prompts.whether_it_moves, unit)
         state = moves.move_pair(state, unit, leaves).remember(Sightings())
     elif action in ("attack", "sustained"):
-        state = yield from call(state, task(aiming.fire_declared, aims))
+        state = yield from call(state, task(aiming.fire_declared, aims, one_throw))
     elif action != "nothing":
         state = yield from call(state, task(skills.use_skill_action, unit, action))
     return activation_part.finish(state, action, refs.DUST_02)
 
 
 @rule(refs.DUST_68, refs.DUST_121)
-def charge(state: GameState, aims: tuple[WeaponLine, ...]) -> Procedure:
+def charge(state: GameState, aims: tuple[WeaponLine, ...], leaves: bool | None, one_throw: bool) -> Procedure:
     """The other side's chance after the second Move, then close combat without another action."""
-    if not state.trackers.get("reacted"):
-        state = yield from call(state, task(let_react, ()))
-    return (yield from call(state, task(act, "attack", aims)))
+    state = yield from call(state, task(let_react, ()))
+    return (yield from call(state, task(act, "attack", aims, leaves, one_throw)))
 
 
 @rule(refs.DUST_65, refs.DUST_67, refs.DUST_70, refs.DUST_183)
@@ -133,7 +134,7 @@ def let_react(state: GameState, asked: tuple[str, ...]) -> Procedure:
     unit = activation_part.acting_unit(state)
     if not unit or not reactions.units_ready(state, unit, asked):
         return state
-    state, reactor = yield from choose(state, prompts.who_reacts, unit, asked)
+    state, reactor = yield from choose(state, offering.who_reacts, unit, asked)
     if reactor == NOBODY:
         return state
     asked = (*asked, reactor)

@@ -69,14 +69,15 @@ class ActionPair(Situation):
 
 @dataclass(frozen=True, slots=True)
 class DeclaredActivation(Situation):
-    """A unit, its two actions, and as far as it is told: the targets of its lines, and whether it
-    leaves its square by its Moves."""
+    """A unit, its two actions, and as far as it is told: the targets of its lines, whether it
+    leaves its square by its Moves, and whether lines that shoot are rolled in one throw."""
 
     unit: UnitName
     declared: TwoActions
     skills: tuple[AnyWord, ...] = ()
     lines: tuple[LineRow, ...] | None = None
     leaves: YesNo | None = None
+    one_throw: YesNo | None = None
 
     @property
     def pair(self) -> ActionPair:

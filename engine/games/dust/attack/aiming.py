@@ -24,7 +24,7 @@ from engine.games.dust.units import (
     unit_options,
     units_on_board,
 )
-from engine.games.dust.weapons.values import BorneWeapon, Printed, weapons_of
+from engine.games.dust.weapons.values import NEAREST_ARTILLERY, BorneWeapon, Printed, weapons_of
 from engine.playing.citing import rule
 from engine.playing.procedure import Asking, Procedure, choose, lastly, number, task
 from engine.values.model import Option, Prompt
@@ -127,8 +127,9 @@ def lines_of_reaction(now: GameState, unit: str, target: str, range: int) -> tup
 
 
 @rule(refs.DUST_28, refs.DUST_33)
-def fire_declared(state: GameState, declared: tuple[WeaponLine, ...]) -> Procedure:
-    """What cannot be seen or reached is not fired and spends nothing; then the attack."""
+def fire_declared(state: GameState, declared: tuple[WeaponLine, ...], one_throw: bool = False) -> Procedure:
+    """What cannot be seen or reached is not fired and spends nothing; then the attack, its lines
+    in one throw or one by one."""
     ready: tuple[WeaponLine, ...] = ()
     for line in declared:
         if is_stopped(state, line):
@@ -140,7 +141,7 @@ def fire_declared(state: GameState, declared: tuple[WeaponLine, ...]) -> Procedu
         state, line = yield from name_man(state, line)
         ready = (*ready, line) if line.rounds != 0 else ready
     numbered = tuple(replace(line, tag=f":{number}") for number, line in enumerate(ready))
-    return (yield from lastly(state, task(procedure.attack_with_lines, numbered))) if ready else state
+    return (yield from lastly(state, task(procedure.attack_with_lines, numbered, one_throw))) if ready else state
 
 
 @rule(refs.DUST_33)
@@ -193,7 +194,8 @@ def how_far(now: GameState, unit: str, target: str, is_blind: bool = False) -> P
     if is_blind:
         text = say("how many squares from {unit} to {target}, seen or not?", unit=by.name, target=at.name)
     known = squares_seen(now, unit, target)
-    known = now.recall(Sightings).squares.get(f"{unit}/{target}/True", 1) if known is None else known
+    nearest = NEAREST_ARTILLERY if is_blind else 1
+    known = now.recall(Sightings).squares.get(f"{unit}/{target}/True", nearest) if known is None else known
     return Prompt(
         f"range:{target}", "number", by.seat, text, refs.DUST_32, (unit, target), least=0, most=FARTHEST, default=known
     )
@@ -244,11 +246,14 @@ def choose_rounds(state: GameState, line: WeaponLine) -> Asking[WeaponLine]:
 
 @rule(refs.DUST_34, refs.DUST_157)
 def how_many_rounds(now: GameState, line: WeaponLine) -> Prompt:
-    """All of them, if nothing else is said."""
+    """Of a volley one, if nothing else is said."""
     by = situation.weapon(now, line).unit
     most = situation.weapon(now, line).most_rounds(now, printed_value(now, line))
     key, text = f"rounds:{line.weapon}", say("{unit}: how many rounds of {weapon}?", unit=by.name, weapon=line.weapon)
-    return Prompt(key, "number", by.seat, text, refs.DUST_160, (by.id, line.target), least=0, most=most, default=most)
+    default = rolls.rounds_fired(now, line, situation.weapon(now, line), printed_value(now, line))
+    return Prompt(
+        key, "number", by.seat, text, refs.DUST_160, (by.id, line.target), least=0, most=most, default=default
+    )
 
 
 @rule(refs.DUST_134)

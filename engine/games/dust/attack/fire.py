@@ -7,7 +7,7 @@ from engine.games.dust.attack import losses, memory, prompts
 from engine.games.dust.attack.situation import LineRoll
 from engine.games.dust.units import is_soldier, is_squad, living, points_left, survivor, together
 from engine.playing.citing import rule
-from engine.playing.procedure import Asking, Procedure, call, confirm, lastly, roll, task
+from engine.playing.procedure import Asking, Procedure, call, confirm, lastly, roll, rolls, task
 from engine.values.table import GameState
 
 # The hits
@@ -21,6 +21,17 @@ def fire_line(state: GameState, shot: LineRoll) -> Procedure:
         return state
     state, hits = yield from roll_hits(state, shot)
     return (yield from lastly(state, task(resolve_hits, shot, hits)))
+
+
+@rule(refs.DUST_28, refs.DUST_35)
+def fire_in_one_throw(state: GameState, shots: tuple[LineRoll, ...]) -> Procedure:
+    """Several lines at once, as all attacks are: first the dice of all, then what each does."""
+    state, hits = yield from rolls(state, prompts.to_hit_with_all, shots)
+    thrown = tuple(zip(shots, hits, strict=True))
+    for shot, made in thrown:
+        hero = hero_fed(state, shot)
+        state = memory.feed_hero(state, hero, made) if hero else state
+    return (yield from lastly(state, *(task(resolve_hits, shot, made) for shot, made in thrown)))
 
 
 @rule(refs.DUST_127, refs.DUST_138, refs.DUST_155, refs.DUST_156, refs.DUST_168, refs.DUST_169)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import reduce
 
 from engine.games.dust import abilities, refs, turn, words
-from engine.games.dust.attack import close_combat, fire, memory, outcomes, refusals, rolls, situation, spending
+from engine.games.dust.attack import close_combat, fire, memory, outcomes, prompts, refusals, rolls, situation, spending
 from engine.games.dust.attack.situation import WeaponLine, WholeAttack
 from engine.games.dust.units import is_element, points_left, survivor, together, weapon_lines
 from engine.playing.citing import rule
@@ -42,7 +42,7 @@ def finish_attack(state: GameState, line: WeaponLine) -> GameState:
 
 
 @rule(refs.DUST_35, refs.DUST_36, refs.DUST_44, refs.DUST_50, refs.DUST_182)
-def attack_with_lines(state: GameState, declared: tuple[WeaponLine, ...]) -> Procedure:
+def attack_with_lines(state: GameState, declared: tuple[WeaponLine, ...], one_throw: bool = False) -> Procedure:
     """Dice are counted and ammunition is spent at the declaration; close combat comes last."""
     for line in declared:
         need_card_values(state, line)
@@ -56,7 +56,7 @@ def attack_with_lines(state: GameState, declared: tuple[WeaponLine, ...]) -> Pro
     others = sorted(
         (line for line in declared if line not in close), key=lambda line: is_element(state.unit(line.target))
     )
-    state, shooting = spending.spend_ammunition(state, declared), tuple(tasks_of_lines(state, others))
+    state, shooting = spending.spend_ammunition(state, declared), tuple(tasks_of_lines(state, others, one_throw))
     named = (each for line in declared for each in (line.attacker, line.target))
     fighters = tuple(dict.fromkeys(unit for each in named for unit in together(state, each)))
     melee = (task(close_combat.fight_close_combat, close),) if close else ()
@@ -108,13 +108,17 @@ def mend_elements(state: GameState, units: Iterable[str]) -> GameState:
 
 
 @rule(refs.DUST_182)
-def tasks_of_lines(now: GameState, declared: Iterable[WeaponLine]) -> Iterator[Task]:
+def tasks_of_lines(now: GameState, declared: Iterable[WeaponLine], one_throw: bool) -> Iterator[Task]:
     """The lines as they are rolled; by one reading their dice are counted only then."""
-    for line in declared:
-        if now.reading("diceCount") == "lineByLine":
-            yield from (task(fire_line_in_turn, part) for part in rolls.shares_of_sniper(now, line))
-        else:
-            yield from (task(fire.fire_line, shot) for shot in rolls.line_rolls(now, line))
+    if now.reading("diceCount") == "lineByLine":
+        yield from (task(fire_line_in_turn, part) for line in declared for part in rolls.shares_of_sniper(now, line))
+        return
+    shots = tuple(shot for line in declared for shot in rolls.line_rolls(now, line))
+    plain = tuple(shot for shot in shots if one_throw and not prompts.has_further_rolls(now, shot))
+    if len(plain) > 1:
+        yield task(fire.fire_in_one_throw, plain)
+        shots = tuple(shot for shot in shots if shot not in plain)
+    yield from (task(fire.fire_line, shot) for shot in shots)
 
 
 @rule(refs.DUST_182)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import partial
+
 from engine.games.dust import refs, words
 from engine.games.dust.attack import modifiers
 from engine.games.dust.attack.situation import LineRoll
@@ -22,7 +25,16 @@ anybody could see."""
 def to_hit(now: GameState, shot: LineRoll) -> Prompt:
     """Success on a hit, with a Spotter on a blank."""
     by, names = now.unit(shot.by), {"weapon": shot.weapon, "target": now.unit(shot.target).name}
-    check = Check(
+    check = check_to_hit(now, shot)
+    text = say("{unit} attacks {target} with {weapon}", unit=by.name, **names)
+    if shot.roll != "attack":
+        text = say("{unit} strikes back at {target} with {weapon}", unit=by.name, **names)
+    doubts = ("phaserDice",) if shot.special == "phaser" else ()
+    return Prompt(shot.key, "roll", by.seat, text, refs.DUST_29, (shot.by, shot.target), (check,), readings=doubts)
+
+
+def check_to_hit(now: GameState, shot: LineRoll) -> Check:
+    return Check(
         shot.key,
         shot.dice,
         die(shot),
@@ -33,11 +45,43 @@ def to_hit(now: GameState, shot: LineRoll) -> Prompt:
         most=most_hits(shot),
         dice_rows=shot.rows,
     )
-    text = say("{unit} attacks {target} with {weapon}", unit=by.name, **names)
-    if shot.roll != "attack":
-        text = say("{unit} strikes back at {target} with {weapon}", unit=by.name, **names)
-    doubts = ("phaserDice",) if shot.special == "phaser" else ()
-    return Prompt(shot.key, "roll", by.seat, text, refs.DUST_29, (shot.by, shot.target), (check,), readings=doubts)
+
+
+@rule(refs.DUST_35)
+def to_hit_with_all(now: GameState, shots: tuple[LineRoll, ...]) -> Prompt:
+    """The dice of several lines, each called by its weapon."""
+    by, targets = now.unit(shots[0].by), tuple(dict.fromkeys(shot.target for shot in shots))
+    text = say("{unit} attacks with {count} weapons", unit=by.name, count=len(shots))
+    if len(targets) == 1:
+        target = now.unit(targets[0]).name
+        text = say("{unit} attacks {target} with {count} weapons", unit=by.name, target=target, count=len(shots))
+    checks = tuple(check_to_hit(now, shot) for shot in shots)
+    labels = partial(names_of_dice, now, shots, len(targets) > 1)
+    return Prompt("volley", "roll", by.seat, text, refs.DUST_29, (by.id, *targets), checks, labels=labels)
+
+
+@rule(refs.DUST_29, refs.DUST_95)
+def names_of_dice(now: GameState, shots: tuple[LineRoll, ...], is_shared_out: bool) -> tuple[Text, ...]:
+    """By weapon; by its owner too where both of a pair have it, by its target where there are
+    several."""
+    weapons = Counter(shot.weapon for shot in shots)
+    names = {shot.key: {"weapon": shot.weapon, "target": now.unit(shot.target).name} for shot in shots}
+    if is_shared_out:
+        return tuple(say("{weapon} at {target}", **names[shot.key]) for shot in shots)
+    return tuple(
+        say("{unit}: {weapon}", unit=now.unit(shot.by).name, weapon=shot.weapon)
+        if weapons[shot.weapon] > 1
+        else say("{weapon}", weapon=shot.weapon)
+        for shot in shots
+    )
+
+
+@rule(refs.DUST_127, refs.DUST_156)
+def has_further_rolls(now: GameState, shot: LineRoll) -> bool:
+    """Whether a line is more than one throw with its re-rolls: a hero's die, a second roll of
+    another kind, a laser's dice all once more."""
+    is_repeated = shot.laser and shot.sustained and now.reading("laserSustained") == "allDice"
+    return shot.medal or shot.is_split or is_repeated
 
 
 @rule(refs.DUST_01)

@@ -1,0 +1,270 @@
+"""The Attack of a reaction: who may try with what fate, what is declared for it on one page, and
+all its dice in one throw."""
+
+from fractions import Fraction
+from math import comb
+from typing import Any, ClassVar
+
+import pytest
+
+from engine.playing.session import Session
+from engine.values.kinds import Field, ListOf, UnitId, Whole, Word
+from engine.values.maps import Map
+from engine.values.texts import english
+from tests.games.dust.table import KNIFE, NAPALM, RIFLES, H, M, dice_now, hero, key, play, rule, seated, session, squad, thrown, walker, weapon
+
+
+def fields(game: Session) -> tuple[Field, ...]:
+    assert game.prompt
+    assert game.prompt.fields
+    return game.prompt.fields.fields
+
+
+def reacting(card: Any, enemy: Any, squares: int, **told: Any) -> Session:
+    """Somebody moves; the one unit of the other side reacts with a hit."""
+    units = {"a": seated(0, enemy, **told.pop("state", {})), "b": seated(1, card, **told.pop("reactor", {})), **told.pop("others", {})}
+    game = session(units, **{"unit": "a", "declared": ["move", "nothing"], "leaves": True, **told})
+    assert play(game, "b", squares, [H]) == ["who_reacts", "range:a", "reaction"]
+    return game
+
+
+def binomial(dice: int, hits: int) -> Fraction:
+    return comb(dice, hits) * Fraction(1, 3) ** hits * Fraction(2, 3) ** (dice - hits)
+
+
+class TestWhatIsDeclared:
+    ARMS: ClassVar[dict[str, Any]] = {"Rifle": weapon("1/1"), "Faust": weapon("1/1", "3", "limited", ammo=3), "Pistol": weapon("1/1", "1")}
+
+    @rule("DUST-65", "DUST-160")
+    def test_all_lines_in_range_at_the_actor_one_round_each(self) -> None:
+        """Two men, three Fausts: at most two rounds, one unless they say more; the Pistol reaches
+        one square. Soldiers may have cover."""
+        game = reacting(squad(2, self.ARMS), squad(3), 2)
+        silent, rounds, cover = fields(game)
+        assert (silent.key, silent.kind, silent.default) == ("silent", ListOf(Word(("Rifle", "Faust"))), ())
+        assert (rounds.key, rounds.kind, rounds.default) == ("rounds:Faust", Whole(1, 2), 1)
+        assert (cover.key, cover.default) == ("cover", "none")
+        play(game, {"rounds:Faust": 2, "cover": "soft"})
+        assert (dice_now(game), game.prompt.about) == ({"attack:0": 2, "attack:1": 2}, ("b", "a"))  # type: ignore[union-attr]
+        assert game.state.unit("b").trackers["ammo"] == Map({"Faust": 1})
+        play(game, [[H, M], [M, M]])
+        assert (key(game), thrown(game)) == ("cover:0", 1)
+
+    @rule("DUST-34", "DUST-65")
+    @pytest.mark.parametrize(("silent", "dice"), [((), [2, 2]), (("Rifle",), [2]), (("Faust",), [2]), (("Rifle", "Faust"), [])])
+    def test_any_line_may_stay_silent(self, silent: tuple[str, ...], dice: list[int]) -> None:
+        """What stays silent spends nothing; with all of them silent nothing is fired."""
+        game = reacting(squad(2, self.ARMS), walker(), 3)
+        play(game, {"silent": silent, "rounds:Faust": 2})
+        assert list(dice_now(game).values() if game.prompt else ()) == dice
+        spent = Map({"Faust": 1}) if "Faust" not in silent else None
+        assert game.state.unit("b").trackers.get("ammo") == spent
+
+    @rule("DUST-34", "DUST-39")
+    def test_one_plain_line_is_not_asked_about(self) -> None:
+        assert key(reacting(RIFLES, squad(3), 2)) == "cover:a"
+        assert dice_now(reacting(RIFLES, walker(), 2)) == {"attack:0": 3}
+
+    @rule("DUST-39", "DUST-42")
+    def test_cover_is_asked_where_it_helps(self) -> None:
+        """Vehicles have none, and two weapons that ignore it leave it out."""
+        arms = {"Grenade Pistol": weapon("1/1"), "Phaser": weapon("1~2")}
+        cover = fields(reacting(squad(2, self.ARMS), squad(3), 2, state={"cover": "hard"}, leaves=False))[-1]
+        assert (cover.key, cover.default) == ("cover", "hard")
+        assert [field.key for field in fields(reacting(squad(2, self.ARMS), walker(), 2))] == ["silent", "rounds:Faust"]
+        assert [field.key for field in fields(reacting(squad(2, arms), squad(3), 2))] == ["silent"]
+
+    @rule("DUST-157")
+    def test_a_volley_has_its_columns(self) -> None:
+        """Three columns, two rockets left: one or two."""
+        card = walker(weapons={"Rockets": weapon("3/1-6/1-9/1", "4", "volley", ammo=6)})
+        game = reacting(card, walker(9), 2, reactor={"ammo": {"Rockets": 2}})
+        assert [(field.key, field.kind) for field in fields(game)] == [("rounds:Rockets", Whole(1, 2))]
+        play(game, {"rounds:Rockets": 2})
+        assert dice_now(game) == {"attack:0": 6}
+
+    @rule("DUST-116", "DUST-65")
+    def test_a_reaction_is_an_activation_for_bad_ass(self) -> None:
+        game = reacting(squad(2, {"Faust": weapon("1/1", "3", "limited", ammo=2)}, skills=["bad_ass"]), walker(), 2)
+        play(game, {"rounds:Faust": 2})
+        assert game.state.unit("b").trackers["ammo"] == Map({"Faust": 0})
+        play(game, [M, M])
+        assert game.state.unit("b").trackers.get("ammo") is None
+
+
+class TestSkills:
+    @rule("DUST-71", "DUST-177")
+    @pytest.mark.parametrize(
+        ("state", "readings", "able"),
+        [
+            ({}, {}, ("all_in_one", "berserk", "medal_of_honor")),
+            ({"used": ["berserk"]}, {}, ("all_in_one", "medal_of_honor")),
+            ({"medal": True}, {}, ("all_in_one", "berserk")),
+            ({}, {"silentSkillCost": "action"}, ()),
+        ],
+    )
+    def test_skills_without_an_action_serve_a_reaction(self, state: Any, readings: Any, able: tuple[str, ...]) -> None:
+        """A Pistol of one die: two with All In One, each miss once more with Berserk; by the
+        reading that makes them actions none is left for a reaction."""
+        card = hero(skills=["all_in_one", "berserk", "medal_of_honor", "assault"])
+        game = reacting(card, walker(), 2, reactor=state, readings=readings)
+        if able:
+            assert [(field.key, field.kind) for field in fields(game)] == [("using", ListOf(Word(able)))]
+            play(game, {"using": able})
+        assert dice_now(game) == {"attack:0": 2 if able else 1}
+        used = {skill for skill in ("all_in_one", "berserk") if able}
+        assert {*game.state.unit("b").marks("used")} == used | {*state.get("used", ())}
+        if "medal_of_honor" in able:
+            play(game, [H, M, M] if "berserk" in able else [H, M], True, [H])
+            assert (game.prompt, game.state.unit("a").count("damage"), game.state.unit("b").count("medal")) == (None, 2, 1)
+
+    @rule("DUST-71")
+    def test_a_skill_that_is_not_wanted_is_kept(self) -> None:
+        game = reacting(hero(skills=["berserk"]), walker(), 2)
+        play(game, {}, [M])
+        assert (game.prompt, game.state.unit("b").marks("used")) == (None, ())
+
+    @rule("DUST-33", "DUST-71")
+    def test_its_skills_are_not_those_of_the_active_unit(self) -> None:
+        """The squad that moves has no Berserk: nothing forbids it to the one that reacts."""
+        game = reacting(squad(2, {"Rifle": weapon("1/1")}, skills=["berserk"]), squad(3, skills=[]), 2)
+        play(game, {"using": ["berserk"], "cover": "none"})
+        assert game.state.unit("b").marks("used") == ("berserk",)
+
+
+class TestFlames:
+    @rule("DUST-166", "DUST-67")
+    def test_whoever_stands_in_the_flames_burns_too(self) -> None:
+        """At two squares: the active three men, and a friend of the reactor on the way, four men;
+        one die for each."""
+        others = {"f": seated(1, squad(4, name="Friend"), activated=True)}
+        game = reacting(walker(weapons={"Napalm": NAPALM}), squad(3), 2, others=others)
+        assert [(field.key, field.kind) for field in fields(game)] == [("burns:Napalm", ListOf(UnitId()))]
+        play(game, {"burns:Napalm": ["f", "a", "b"]})
+        assert dice_now(game) == {"attack:0": 3, "attack:1": 4}
+        assert [english(each) for each in game.prompt.labels()] == ["Napalm at Squad", "Napalm at Friend"]  # type: ignore[union-attr, misc]
+
+    @rule("DUST-166")
+    def test_a_short_flame_meets_its_target_alone(self) -> None:
+        game = reacting(walker(weapons={"Torch": weapon("1/man", "1", "flamethrower")}), squad(3), 1)
+        assert dice_now(game) == {"attack:0": 3}
+
+
+class TestOneThrow:
+    @rule("DUST-35", "DUST-41")
+    def test_first_all_dice_then_what_each_does(self) -> None:
+        """Three rifles hit once, one Faust hits: a cover die each, the second saves; one man of
+        two falls."""
+        arms = {"Rifle": weapon("1/1"), "Faust": weapon("1/1", "3", "limited", ammo=1)}
+        game = reacting(squad(3, arms), squad(2), 3)
+        assert play(game, {"cover": "soft"}, [[H, M, M], [H]], [M], [H]) == ["fires:b", "volley", "cover:0", "cover:1"]
+        assert (game.prompt, game.state.unit("a").trackers["alive"]) == (None, (0,))
+
+    @rule("DUST-35")
+    def test_what_the_first_line_destroys_takes_no_more(self) -> None:
+        game = reacting(squad(2, {"Rifle": weapon("1/1"), "Pistol": weapon("1/1")}), squad(1), 3)
+        play(game, {"cover": "none"}, [[H, M], [H, H]])
+        assert (game.prompt, game.state.unit("a").gone) == (None, True)
+
+    @rule("DUST-138", "DUST-35")
+    def test_the_serum_feels_every_hit(self) -> None:
+        """Two hits of two Pistols heal two of three points."""
+        card = hero(weapons={"Left": weapon("1/1"), "Right": weapon("1/1")}, skills=["wiederbelebungsserum"])
+        game = reacting(card, squad(1), 2, reactor={"damage": 3})
+        play(game, {"cover": "none"}, [[H], [H]])
+        assert game.state.unit("b").count("damage") == 1
+
+    @rule("DUST-127", "DUST-190")
+    def test_dice_that_lead_to_other_dice_are_rolled_by_themselves(self) -> None:
+        """The hero with a medal throws his Pistol alone, after the two lines of the squad."""
+        units = {"h": seated(1, hero(skills=["medal_of_honor"]), joined="b")}
+        game = reacting(squad(2, {"Rifle": weapon("1/1"), "MG": weapon("2/1")}, skills=[]), walker(9), 2, others=units)
+        play(game, {"using": ["medal_of_honor"]})
+        assert dice_now(game) == {"attack:0": 2, "attack:1": 4}
+        assert play(game, [[M, M], [M] * 4], [M], True, [H]) == ["volley", "attack:2", "use_medal:2", "medal:2"]
+
+    @rule("DUST-182")
+    def test_line_by_line_they_come_one_after_another(self) -> None:
+        game = reacting(squad(2, {"Rifle": weapon("1/1"), "MG": weapon("2/1")}), walker(), 2, readings={"diceCount": "lineByLine"})
+        play(game, {})
+        assert dice_now(game) == {"attack:0": 2}
+
+    @rule("DUST-29", "DUST-181")
+    @pytest.mark.parametrize(("told", "dice"), [({"one_throw": True}, [2, 4]), ({}, [2])])
+    def test_an_attack_of_ones_own_is_thrown_at_once_if_told_so(self, told: Any, dice: list[int]) -> None:
+        lines = [{"weapon": name, "target": "w", "range": 2} for name in ("Rifle", "MG")]
+        units = {"a": seated(0, squad(2, {"Rifle": weapon("1/1"), "MG": weapon("2/1")})), "w": seated(1, walker())}
+        game = session(units, unit="a", declared=["attack", "nothing"], lines=lines, **told)
+        assert list(dice_now(game).values()) == dice
+
+
+class TestFates:
+    """What a try would do, the roll to react included."""
+
+    def fates(self, units: Any, **told: Any) -> dict[str, tuple[str, dict[str, Fraction]]]:
+        game = session(units, unit="a", **{"declared": ["move", "nothing"], "leaves": True, **told})
+        assert game.prompt
+        assert game.prompt.key == "who_reacts"
+        _, *able = game.prompt.options
+        return {each.key: (english(each.text), dict(each.fates())) for each in able if each.fates}
+
+    @rule("DUST-65", "DUST-111")
+    def test_of_each_who_may_try(self) -> None:
+        """Against two men: three rifles after one die, and a Cannon of two dice after two dice."""
+        units = {
+            "a": seated(0, squad(2)),
+            "b": seated(1, RIFLES),
+            "c": seated(1, walker(name="C", skills=["advanced_reactive_fire"], weapons={"Cannon": weapon("2/1", "U")})),
+        }
+        ready, sure = Fraction(1, 3), Fraction(5, 9)
+        one, two = ready * binomial(3, 1), ready * (binomial(3, 2) + binomial(3, 3))
+        assert self.fates(units) == {
+            "b": ("Rifles: one die, 33 %", {"none": 1 - one - two, "hurt": one, "destroyed": two}),
+            "c": ("C: 2 dice, 56 %", {"none": 1 - sure * Fraction(5, 9), "hurt": sure * Fraction(4, 9), "destroyed": sure * Fraction(1, 9)}),
+        }
+
+    @rule("DUST-64", "DUST-27")
+    def test_at_the_distance_that_was_told(self) -> None:
+        """Three squares: the rifles, not the knives; one square: both, and nobody strikes back."""
+        units = {"a": seated(0, walker(1)), "b": seated(1, squad(1, {"Rifle": weapon("1/1"), "Knife": KNIFE}))}
+        for squares, dice, where in ((3, 1, "Squad, 3 squares away"), (1, 2, "Squad, one square away")):
+            lines = [{"weapon": "Cannon", "target": "b", "range": squares}]
+            text, found = self.fates(units, declared=["move", "attack"], lines=lines)["b"]
+            assert text == f"{where}: one die, 33 %"
+            assert found["destroyed"] == Fraction(1, 3) * (1 - binomial(dice, 0))
+
+    @rule("DUST-64", "DUST-54")
+    def test_elsewhere_at_the_distance_that_most_of_its_guns_reach(self) -> None:
+        """Artillery from four squares and a gun of six squares: both of them, from four to six."""
+        arms = {"Rockets": weapon("1/1", "A"), "Gun": weapon("1/1", "6"), "Pistol": weapon("1/1", "3-5")}
+        found = self.fates({"a": seated(0, walker(1)), "b": seated(1, walker(weapons=arms))})["b"][1]
+        assert found["destroyed"] == Fraction(1, 3) * (1 - binomial(3, 0))
+
+    @rule("DUST-157", "DUST-160")
+    def test_with_one_round_of_what_is_limited(self) -> None:
+        arms = {"Faust": weapon("1/1", "3", "limited", ammo=3)}
+        found = self.fates({"a": seated(0, walker(1)), "b": seated(1, squad(3, arms))})["b"][1]
+        assert found["destroyed"] == Fraction(1, 9)
+
+    @rule("DUST-97", "DUST-180")
+    def test_a_pair_is_gone_when_both_are(self) -> None:
+        """One man and a hero of one point: two hits of two dice for both."""
+        units = {"a": seated(0, squad(1)), "h": seated(0, hero(1), joined="a"), "b": seated(1, squad(2, {"Rifle": weapon("1/1")}))}
+        found = self.fates(units)["b"][1]
+        assert (found["destroyed"], found["hurt"]) == (Fraction(1, 27), Fraction(4, 27))
+
+    @rule("DUST-64")
+    def test_nothing_where_a_card_is_silent(self) -> None:
+        units = {"a": {"card": {"kind": "squad", "armor": "S2"}, "seat": 0}, "b": seated(1, RIFLES)}
+        assert self.fates(units)["b"][1] == {}
+
+
+@rule("DUST-70", "DUST-121")
+def test_several_react_to_either_move_of_a_charge() -> None:
+    """Each unit that may try is asked after both Moves, by the readings that allow it."""
+    readings = {"chargeReaction": "eitherMove", "reactionsPerActivation": "many"}
+    units = {"a": seated(0, squad(2, {"Knife": KNIFE}, skills=["charge"])), "b": seated(1, squad(2)), "c": seated(1, squad(2))}
+    lines = [{"weapon": "Knife", "target": "b"}]
+    game = session(units, unit="a", declared=["charge"], lines=lines, leaves=True, readings=readings)
+    assert play(game, "b", 2, [M], "none") == ["who_reacts", "range:a", "reaction", "who_reacts"]
+    assert (key(game), [each.key for each in game.prompt.options]) == ("who_reacts", ["none", "c"])  # type: ignore[union-attr]
