@@ -184,8 +184,11 @@ def tracker_name(rules: Ruleset, tracker: str) -> Text | str:
 
 
 def field_name(rules: Ruleset, key: str) -> Text | str:
-    """A field of a form as players call it."""
-    return rules.fields.get(key) or rules.word(key)
+    """A field of a form as players call it; what a key says of one thing has its name after a
+    colon."""
+    key, _, name = key.partition(":")
+    text = rules.fields.get(key) or rules.word(key)
+    return say("{name}: {value}", name=name, value=text) if name else text
 
 
 def emptied(kind: Kind) -> Value:

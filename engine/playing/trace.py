@@ -14,12 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from math import lcm
 from typing import Any, TypeAlias
 
 from engine.dice.absorb import absorbed
-from engine.dice.check import odds, weight
+from engine.dice.check import weight
 from engine.dice.odds import Odds, odds_of, sure
 from engine.playing.chains import Chains
 from engine.playing.masses import Mass, added, mixed, rows_of
@@ -27,7 +26,7 @@ from engine.playing.pieces import Leaf, Looks, Piece
 from engine.playing.procedure import Asked, Call, Procedure, Reply, Task, send
 from engine.playing.slots import Row, RowLog, Slots
 from engine.playing.walk import Policy, Rolled, Rows, defaults, nothing_rolled, together
-from engine.values.model import Impossible, Prompt
+from engine.values.model import Impossible
 from engine.values.table import GameState
 from engine.values.texts import say
 
@@ -248,9 +247,7 @@ class Trace:
         key = prompt.opposed, prompt.summed, prompt.floors, *[weight(check) for check in prompt.checks]
         found = self.thrown.get(key)
         if found is None:
-            found = self.thrown[key] = (
-                sums(prompt) if prompt.summed or any(prompt.floors) else Odds(together(prompt, self.rolled).ways)
-            )
+            found = self.thrown[key] = Odds(together(prompt, self.rolled).ways)
         return found
 
     # Masses of rows
@@ -363,22 +360,6 @@ class Trace:
             return mass
         ahead["start"] = odds_of(mass)
         return dict(absorbed(ahead, "start").ways)
-
-
-def sums(prompt: Prompt) -> Odds[tuple[int, ...]]:
-    """All readings of a prompt of which some are only read as a sum or not below a floor: the
-    first check of a sum stands for all, the others read 0."""
-    rows: dict[tuple[int, ...], int] = {(): 1}
-    groups = {group[0]: group[1:] for group in prompt.summed}
-    others = {at for group in groups.values() for at in group}
-    for n, check in enumerate(prompt.checks):
-        one: Odds[int] = sure(0) if n in others else odds(check)
-        for at in groups.get(n, ()):
-            one = one.then(lambda total, at=at: odds(prompt.checks[at]).map(total.__add__))  # type: ignore[misc]
-        if prompt.floors and prompt.floors[n] and n not in others:
-            one = one.map(partial(max, prompt.floors[n]))
-        rows = {(*row, reading): ways * count for row, ways in rows.items() for reading, count in one.ways}
-    return odds_of(rows)
 
 
 def _begin(task: Task, table: GameState) -> Procedure:

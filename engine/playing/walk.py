@@ -205,7 +205,7 @@ class _Walk:
             raise Impossible(say("{asked} has no answer by default", asked=prompt.key))
         if self.rolled is not nothing_rolled:
             return Odds(together(prompt, self.rolled).ways)
-        key = prompt.opposed, *[weight(check) for check in prompt.checks]
+        key = prompt.opposed, prompt.summed, prompt.floors, *[weight(check) for check in prompt.checks]
         found = self.thrown.get(key)
         if found is None:
             found = self.thrown[key] = Odds(together(prompt, self.rolled).ways)
@@ -234,6 +234,8 @@ def _mixed(leaves: Leaves) -> Odds[GameState]:
 def together(prompt: Prompt, rolled: Rolled) -> Odds[tuple[int, ...]]:
     """All readings of a prompt's checks, side by side, or what the first has more than the
     second."""
+    if rolled is nothing_rolled and (prompt.summed or any(prompt.floors)):
+        return sums(prompt)
     if len(prompt.checks) == 1:
         reading = rolled(prompt.checks[0])
         one = odds(prompt.checks[0]) if reading is None else sure(reading)
@@ -249,6 +251,22 @@ def together(prompt: Prompt, rolled: Rolled) -> Odds[tuple[int, ...]]:
     for (ours, theirs), ways in rows.items():
         gaps[(ours - theirs,)] = gaps.get((ours - theirs,), 0) + ways
     return odds_of(gaps)
+
+
+def sums(prompt: Prompt) -> Odds[tuple[int, ...]]:
+    """All readings of a prompt of which some are only read as a sum or not below a floor: the
+    first check of a sum stands for all, the others read 0."""
+    rows: dict[tuple[int, ...], int] = {(): 1}
+    groups = {group[0]: group[1:] for group in prompt.summed}
+    others = {at for group in groups.values() for at in group}
+    for n, check in enumerate(prompt.checks):
+        one: Odds[int] = sure(0) if n in others else odds(check)
+        for at in groups.get(n, ()):
+            one = one.then(lambda total, at=at: odds(prompt.checks[at]).map(total.__add__))  # type: ignore[misc]
+        if prompt.floors and prompt.floors[n] and n not in others:
+            one = one.map(partial(max, prompt.floors[n]))
+        rows = {(*row, reading): ways * count for row, ways in rows.items() for reading, count in one.ways}
+    return odds_of(rows)
 
 
 def nothing_rolled(_: Check) -> int | None:

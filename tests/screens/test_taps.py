@@ -198,8 +198,8 @@ def test_a_rally_takes_at_most_two_taps(start: Start) -> None:
 
 @pytest.mark.usefixtures("hurried", "restless")
 def test_a_move_and_an_attack_with_two_lines_take_ten_taps(start: Start) -> None:
-    """The ring, the range, the cover, the activation, nobody who reacts; of each line its hits and
-    what the cover saves; and who falls."""
+    """The ring, the range, the cover, the activation, nobody who reacts; the hits of both lines and
+    their application; what the cover saves; and who falls."""
     driver = start(language="en")
     sample(driver, "Dust Tactics")
     table = at_step(driver, "activation")
@@ -208,7 +208,11 @@ def test_a_move_and_an_attack_with_two_lines_take_ten_taps(start: Start) -> None
     driver.frames(3)
     squad = next(unit for unit in table.state.units.values() if unit.name.startswith("Basalt"))
     tap = Counted(driver)
-    tap(f"Ring of {squad.name}", "3", "Soft", "Activation", "Nobody", "=2", "=2", "=2", "=1", "Miniature with Carbine")
+    tap(f"Ring of {squad.name}", "3", "Soft", "Activation", "Nobody", "=2")
+    below = min((pad for pad in driver.widgets() if getattr(pad, "name", "") == "=2"), key=lambda pad: pad.to_window(*pad.pos)[1])
+    driver.tap(below)
+    tap.taps += 1
+    tap("Apply", "=3", "Miniature with Carbine")
     assert tap.taps == 10
     assert table.state.pending is None
     opened = next(event for event in table.session.log if getattr(event, "procedure", "") == "activation")

@@ -11,6 +11,7 @@ from engine.playing.session import Session
 from engine.values.kinds import Field, ListOf, UnitId, Whole, Word
 from engine.values.maps import Map
 from engine.values.texts import english
+from tests.games.asking import ask
 from tests.games.dust.table import KNIFE, NAPALM, RIFLES, H, M, dice_now, hero, key, play, rule, seated, session, squad, thrown, walker, weapon
 
 
@@ -153,12 +154,50 @@ class TestFlames:
 class TestOneThrow:
     @rule("DUST-35", "DUST-41")
     def test_first_all_dice_then_what_each_does(self) -> None:
-        """Three rifles hit once, one Faust hits: a cover die each, the second saves; one man of
+        """Three rifles hit once, one Faust hits: two cover dice in one roll, one saves; one man of
         two falls."""
         arms = {"Rifle": weapon("1/1"), "Faust": weapon("1/1", "3", "limited", ammo=1)}
         game = reacting(squad(3, arms), squad(2), 3)
-        assert play(game, {"cover": "soft"}, [[H, M, M], [H]], [M], [H]) == ["fires:b", "volley", "cover:0", "cover:1"]
+        assert play(game, {"cover": "soft"}, [[H, M, M], [H]], [M, H]) == ["fires:b", "volley", "cover:0"]
         assert (game.prompt, game.state.unit("a").trackers["alive"]) == (None, (0,))
+
+    @rule("DUST-41", "DUST-38")
+    def test_hits_that_do_different_damage_have_their_own_cover(self) -> None:
+        """A hit of the Bazooka does two points, one of the Rifle one: it matters which is saved."""
+        game = reacting(squad(1, {"Rifle": weapon("1/1"), "Bazooka": weapon("1/2")}), squad(4), 3)
+        assert play(game, {"cover": "hard"}, [[H], [H]], [M], [H]) == ["fires:b", "volley", "cover:0", "cover:1"]
+        assert game.state.unit("a").trackers["alive"] == (0, 1)
+
+    @rule("DUST-35", "DUST-168")
+    @pytest.mark.parametrize("cover", ["none", "soft"])
+    @pytest.mark.parametrize(
+        "arms",
+        [
+            {"Rifle": weapon("1/1"), "MG": weapon("2/1")},
+            {"Rifle": weapon("1/1"), "Bazooka": weapon("1/2"), "MG": weapon("2/1")},
+            {"Rifle": weapon("1/1"), "Laser": weapon("1/1", "4", "laser"), "Phaser": weapon("1~2")},
+        ],
+    )
+    def test_the_chances_are_those_of_one_line_after_another(self, arms: Any, cover: str) -> None:
+        """Whatever the order of the dice, the same squads are left."""
+        units = {"a": seated(0, squad(2, arms)), "b": seated(1, squad(4))}
+        lines = [{"weapon": name, "target": "b", "range": 2, "cover": cover} for name in arms]
+        told = {"unit": "a", "declared": ["attack", "nothing"], "lines": lines}
+        apart, at_once = (ask("dust", "activation", units, **told, **more)["odds"] for more in ({}, {"one_throw": True}))
+        assert at_once["models:b"] == apart["models:b"]
+
+    @rule("DUST-138", "DUST-35")
+    def test_the_chances_of_a_serum_too(self) -> None:
+        """The hero's own Pistol heals him; the rifles beside it do not."""
+        card = hero(weapons={"Pistol": weapon("2/1")}, skills=["wiederbelebungsserum"])
+        units = {"a": seated(0, squad(2)), "h": seated(0, card, joined="a", damage=2), "b": seated(1, squad(4))}
+        lines = [{"weapon": name, "target": "b", "range": 2, "cover": "none"} for name in ("Rifle", "Pistol")]
+        told = {"unit": "a", "declared": ["attack", "nothing"], "lines": lines}
+        game = session(units, **told, one_throw=True)
+        play(game, [[H, H], [H, M]])
+        assert (game.state.unit("h").count("damage"), len(game.state.unit("b").trackers["alive"])) == (1, 1)  # type: ignore[arg-type]
+        apart, at_once = (ask("dust", "activation", units, **told, **more)["odds"] for more in ({}, {"one_throw": True}))
+        assert at_once["models:b"] == apart["models:b"]
 
     @rule("DUST-35")
     def test_what_the_first_line_destroys_takes_no_more(self) -> None:

@@ -25,13 +25,26 @@ def fire_line(state: GameState, shot: LineRoll) -> Procedure:
 
 @rule(refs.DUST_28, refs.DUST_35)
 def fire_in_one_throw(state: GameState, shots: tuple[LineRoll, ...]) -> Procedure:
-    """Several lines at once, as all attacks are: first the dice of all, then what each does."""
-    state, hits = yield from rolls(state, prompts.to_hit_with_all, shots)
-    thrown = tuple(zip(shots, hits, strict=True))
-    for shot, made in thrown:
+    """Several lines at once, as all attacks are: first the dice of all, then what they do; hits
+    that do the same are counted together, so their cover is one roll."""
+    state, hits = yield from rolls(state, prompts.to_hit_with_all, shots, places_alike(state, shots))
+    piles: dict[tuple[object, ...], tuple[LineRoll, int]] = {}
+    for shot, made in zip(shots, hits, strict=True):
         hero = hero_fed(state, shot)
         state = memory.feed_hero(state, hero, made) if hero else state
-    return (yield from lastly(state, *(task(resolve_hits, shot, made) for shot, made in thrown)))
+        first, before = piles.get(shot.pile, (shot, 0))
+        piles[shot.pile] = first, before + made
+    return (yield from lastly(state, *(task(resolve_hits, shot, made) for shot, made in piles.values())))
+
+
+@rule(refs.DUST_35, refs.DUST_138)
+def places_alike(now: GameState, shots: tuple[LineRoll, ...]) -> tuple[tuple[int, ...], ...]:
+    """Lines of which only the sum of their hits is read: of one pile, and for the same serum."""
+    found: dict[tuple[object, ...], tuple[int, ...]] = {}
+    for place, shot in enumerate(shots):
+        kind = (*shot.pile, hero_fed(now, shot))
+        found[kind] = (*found.get(kind, ()), place)
+    return tuple(places for places in found.values() if len(places) > 1)
 
 
 @rule(refs.DUST_127, refs.DUST_138, refs.DUST_155, refs.DUST_156, refs.DUST_168, refs.DUST_169)

@@ -48,8 +48,8 @@ def check_to_hit(now: GameState, shot: LineRoll) -> Check:
 
 
 @rule(refs.DUST_35)
-def to_hit_with_all(now: GameState, shots: tuple[LineRoll, ...]) -> Prompt:
-    """The dice of several lines, each called by its weapon."""
+def to_hit_with_all(now: GameState, shots: tuple[LineRoll, ...], summed: tuple[tuple[int, ...], ...]) -> Prompt:
+    """The dice of several lines, each called by its weapon; of some only the sum counts."""
     by, targets = now.unit(shots[0].by), tuple(dict.fromkeys(shot.target for shot in shots))
     text = say("{unit} attacks with {count} weapons", unit=by.name, count=len(shots))
     if len(targets) == 1:
@@ -57,7 +57,8 @@ def to_hit_with_all(now: GameState, shots: tuple[LineRoll, ...]) -> Prompt:
         text = say("{unit} attacks {target} with {count} weapons", unit=by.name, target=target, count=len(shots))
     checks = tuple(check_to_hit(now, shot) for shot in shots)
     labels = partial(names_of_dice, now, shots, len(targets) > 1)
-    return Prompt("volley", "roll", by.seat, text, refs.DUST_29, (by.id, *targets), checks, labels=labels)
+    about = by.id, *targets
+    return Prompt("volley", "roll", by.seat, text, refs.DUST_29, about, checks, summed=summed, labels=labels)
 
 
 @rule(refs.DUST_29, refs.DUST_95)

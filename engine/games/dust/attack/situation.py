@@ -158,6 +158,13 @@ class LineRoll:
         return self.target, self.others, self.each, self.special == "skull", self.named, self.assign, self.resilient
 
     @property
+    @rule(refs.DUST_35, refs.DUST_41)
+    def pile(self) -> tuple[object, ...]:
+        """The same for shots: in the same cover too, and each laser by itself, whose hits have no
+        end."""
+        return *self.alike, self.cover, self.key if self.laser else ""
+
+    @property
     @rule(refs.DUST_156, refs.DUST_190)
     def is_split(self) -> bool:
         """A phaser's two rolls are kept apart where one die or face of the first is special."""
