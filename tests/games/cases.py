@@ -71,7 +71,7 @@ DUST = Case(
     RULESETS["dust"],
     start("dust", "activation"),
     Opened("activation", pairs(unit="a", declared=("move", "attack"), lines=(pairs(weapon="Rifle", target="b", range=2, cover="none"),))),
-    (True, "b", 2, ("hit",), "none", "soft", 0, ("hit", "hit", "miss", "miss", "miss"), ("hit", "miss"), ("hit", "miss"), "4"),
+    (True, "b", 2, ("hit",), pairs(silent=("Faust",), cover="soft"), ("hit", "hit", "miss", "miss", "miss"), ("hit", "miss"), ("hit", "miss"), "4"),
     "c",
 )
 TWOGM = Case(

@@ -37,6 +37,7 @@ TABLE = {
     "hard": say("hard cover"),
     "table": say("on the board"),
     "reserve": say("in reserve"),
+    "hurt": say("takes damage"),
     "sustained": say("sustained attack"),
     "charge": say("in a Charge"),
     "indirect": say("indirect fire"),
@@ -254,6 +255,8 @@ FIELDS = {
     "silent": say("stays silent"),
     "using": say("skills"),
     "burns": say("also in the flames"),
+    "rounds": say("rounds"),
+    "cover": say("its cover"),
     "path": say("path"),
     "beside": say("units beside the path"),
 }
