@@ -132,7 +132,8 @@ def headline(session: Session, deed: Deed) -> Text:
     else:
         what = _label(session, _last_step(session, deed))
         opened = states[deed.end - 1].pending if isinstance(event, Advanced) else None
-        came_to = result(rules, before, after, opened.procedure if opened else "", EMPTY)
+        end = _remembered_end(session, deed) if opened else after
+        came_to = result(rules, before, end, opened.procedure if opened else "", EMPTY)
         return say("{first}; {second}", first=what, second=came_to) if came_to else what
     if isinstance(_loud(session, deed), Abandoned):
         came_to = joined((say("broken off"), *fates(rules, before, after)))

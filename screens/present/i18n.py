@@ -64,11 +64,12 @@ class Language:
         return self.tell(value, names) if isinstance(value, Text) else str(value)
 
     def _form(self, key: str, plural: str, count: int) -> str:
-        """The sentence for so many."""
+        """The sentence for so many; one that names no number, "a die", is said of one alone."""
         forms = self._forms.get((key, plural))
         if forms is None:
             return plural if plural and count != 1 else key
-        return forms[self._plural(abs(count))] if plural else forms[0]
+        form = forms[self._plural(abs(count))] if plural else forms[0]
+        return forms[-1] if plural and count != 1 and "{count}" not in form else form
 
 
 def joined(quoted: str) -> str:

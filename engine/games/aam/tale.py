@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.games.aam import refs
 from engine.games.aam.movement.memory import journey
+from engine.games.aam.victory import what_decided
 from engine.games.aam.words import WORDS
 from engine.playing.citing import rule
 from engine.playing.tale import (
@@ -19,7 +20,6 @@ from engine.playing.tale import (
     destroyed,
     flagged,
     named,
-    undecided,
     whether,
     who_begins,
 )
@@ -116,7 +116,7 @@ TALE = Tale(
     results={
         "initiative": who_begins(say("{player} is the first player")),
         "demolish": whether(is_bridge_gone, say("the bridge is destroyed"), say("the bridge holds")),
-        "victory": undecided,
+        "victory": what_decided,
     },
     retold={"move": stopped, "vanguard": stopped},
     fate=fate,

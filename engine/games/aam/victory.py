@@ -1,7 +1,7 @@
 """Victory: the objective, points, and an army without units."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from engine.games.aam import refs
 from engine.games.aam.deployment.setup import ATTACKER, DEFENDER, SCENARIOS
@@ -12,12 +12,13 @@ from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure, choose
 from engine.playing.rules import PLAYERS
+from engine.playing.tale import undecided
 from engine.values.kinds import ListOf, Whole, Word
-from engine.values.maps import Value
+from engine.values.maps import Map, Value
 from engine.values.model import Option, Prompt, Ref, Unknown
 from engine.values.situation import SeatNumber, Situation
 from engine.values.table import GameState
-from engine.values.texts import say
+from engine.values.texts import Text, say
 
 CONTROL_FROM = 7
 POINTS_FROM = 10
@@ -25,6 +26,10 @@ SEATS = (0, 1)
 Pair = Annotated[tuple[int, ...], ListOf(Whole(0, 9999), 2, 2)]
 Decision: TypeAlias = "tuple[int | str | None, str]"
 """A seat or a draw, and by what; None as long as the game goes on."""
+BY_POINTS = {
+    "value_left": say("{most} points on the map to {least}"),
+    "enemy_units_destroyed": say("{most} enemy units destroyed to {least}"),
+}
 UNDECIDED: Decision = (None, "")
 
 
@@ -40,6 +45,12 @@ class Victory(Situation):
     moment: Annotated[str, Word(("turn_end", "now"))] = "turn_end"
 
 
+class Decided(NamedTuple):
+    """By what the game was decided."""
+
+    by: str = ""
+
+
 @rule(refs.AAM_108, refs.AAM_109)
 def look_for_victory(state: GameState, victory: Victory) -> Procedure:
     """At the turns that matter the players say who controls the objective; the rest is known."""
@@ -50,6 +61,7 @@ def look_for_victory(state: GameState, victory: Victory) -> Procedure:
     winner, by = decision(state, victory)
     if winner is None:
         return state.cite(rule_behind(state, by))
+    state = state.remember(Decided(by))
     return state.set("", "winner", PLAYERS[winner] if isinstance(winner, int) else winner, rule_behind(state, by))
 
 
@@ -161,6 +173,20 @@ def facts(now: GameState, victory: Victory) -> dict[str, Value]:
         return {"winner": winner, "by": by, "points": points(now, victory)}
     except Unknown:
         return {"winner": None}
+
+
+@rule(refs.AAM_110, refs.AAM_116)
+def what_decided(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
+    """Why the game is over, or that it is not."""
+    by = after.recall(Decided).by
+    if still := undecided(before, after, args):
+        return still
+    if by == "points":
+        least, most = sorted(points_of(after, seat) for seat in SEATS)
+        return replace(BY_POINTS[after.reading("points")], values=Map({"most": str(most), "least": str(least)}))
+    if by == "objective" and after.scenario == "assault" and after.trackers["winner"] == PLAYERS[DEFENDER]:
+        return say("the attacker does not hold the objective")
+    return say("one side alone holds the objective") if by == "objective" else say("no units are left")
 
 
 @rule(refs.AAM_116, refs.AAM_117)

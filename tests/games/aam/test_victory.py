@@ -7,9 +7,11 @@ import pytest
 from engine.doors.tables import table
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.games.aam.victory import Victory, decision, does_control_matter, stage_victory
+from engine.playing.outcome import last_outcome
 from engine.playing.session import Session
-from engine.values.events import Opened
+from engine.values.events import Advanced, Opened
 from engine.values.maps import Map, frozen, pairs
+from engine.values.texts import english
 from tests.games.aam.table import RIFLES, RULES, playing, rule
 from tests.games.asking import ask
 
@@ -263,3 +265,49 @@ def test_control_that_decides_at_once(turn: int, reading: str, decided: bool) ->
     now = playing("first_movement", {"a": {"card": SHERMAN}}, turn=turn, readings={"after_turn_10": reading}).state
     assert does_control_matter(now, "now") is decided
     assert (decision(now, Victory(control=1, moment="now"))[0] == 1) is decided
+
+
+class TestWhatDecided:
+    """Sherman 21 points, Panzer 30: told with the end of the turn, and on the last page."""
+
+    @rule("AAM-109", "AAM-110")
+    @pytest.mark.parametrize(
+        ("turn", "told", "control", "what"),
+        [
+            (7, {}, "player_1", "one side alone holds the objective; victory for first seat"),
+            (9, {}, "nobody", "not decided yet"),
+            (10, {}, "nobody", "30 points on the map to 21; victory for second seat"),
+            (10, {}, "player_1", "one side alone holds the objective; victory for first seat"),
+            (10, {"points": "enemy_units_destroyed"}, "nobody", "1 enemy units destroyed to 0; victory for first seat"),
+        ],
+    )
+    def test_standard(self, turn: int, told: Any, control: str, what: str) -> None:
+        lost = {"c": {"seat": 1, "card": RIFLES, "state": {"where": "destroyed"}}}
+        assert self.ending({**TWO, **lost}, turn, control, "standard", told) == what
+
+    @rule("AAM-116")
+    @pytest.mark.parametrize(
+        ("control", "what"),
+        [
+            ("player_1", "one side alone holds the objective; victory for first seat"),
+            ("player_2", "the attacker does not hold the objective; victory for second seat"),
+            ("nobody", "the attacker does not hold the objective; victory for second seat"),
+        ],
+    )
+    def test_assault(self, control: str, what: str) -> None:
+        assert self.ending(TWO, 10, control, "assault") == what
+
+    @rule("AAM-135")
+    def test_armies_without_units(self) -> None:
+        """AMB-32."""
+        units = {key: {**unit, "state": {"where": "destroyed"}} for key, unit in TWO.items()}
+        assert self.ending(units, 8, "nobody", "standard") == "no units are left; a draw"
+
+    def ending(self, units: Any, turn: int, control: str, scenario: str, readings: Any = None) -> str:
+        told = {"turn": turn, "step": "casualty", "scenario": scenario, "units": units, "readings": readings or {}}
+        session = Session(RULES, table(RULES, frozen(told)))
+        session.dispatch(Advanced())
+        session.answer(control)
+        story = last_outcome(session)
+        assert story
+        return english(story.what).removeprefix("on to: End of turn; ")
