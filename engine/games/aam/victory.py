@@ -186,7 +186,8 @@ def what_decided(before: GameState, after: GameState, args: Map[Value]) -> Text 
         return replace(BY_POINTS[after.reading("points")], values=Map({"most": str(most), "least": str(least)}))
     if by == "objective" and after.scenario == "assault" and after.trackers["winner"] == PLAYERS[DEFENDER]:
         return say("the attacker does not hold the objective")
-    return say("one side alone holds the objective") if by == "objective" else say("no units are left")
+    holder = WORDS.get(str(after.trackers["winner"]), "")
+    return say("{player} alone at the objective", player=holder) if by == "objective" else say("no units are left")
 
 
 @rule(refs.AAM_116, refs.AAM_117)

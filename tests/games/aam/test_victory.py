@@ -274,10 +274,10 @@ class TestWhatDecided:
     @pytest.mark.parametrize(
         ("turn", "told", "control", "what"),
         [
-            (7, {}, "player_1", "one side alone holds the objective; victory for first seat"),
+            (7, {}, "player_1", "first seat alone at the objective; victory for first seat"),
             (9, {}, "nobody", "not decided yet"),
             (10, {}, "nobody", "30 points on the map to 21; victory for second seat"),
-            (10, {}, "player_1", "one side alone holds the objective; victory for first seat"),
+            (10, {}, "player_1", "first seat alone at the objective; victory for first seat"),
             (10, {"points": "enemy_units_destroyed"}, "nobody", "1 enemy units destroyed to 0; victory for first seat"),
         ],
     )
@@ -289,7 +289,7 @@ class TestWhatDecided:
     @pytest.mark.parametrize(
         ("control", "what"),
         [
-            ("player_1", "one side alone holds the objective; victory for first seat"),
+            ("player_1", "first seat alone at the objective; victory for first seat"),
             ("player_2", "the attacker does not hold the objective; victory for second seat"),
             ("nobody", "the attacker does not hold the objective; victory for second seat"),
         ],
