@@ -201,7 +201,7 @@ def _largest(parts: Callable[[float], list[Strip]], room: float, most: float) ->
 
 def _about(card: Card, tell: Tell) -> str:
     """Edition, and the mark of a card that was invented."""
-    return tell(SOURCE_WORDS["training"]) if card.training else card.edition
+    return tell(SOURCE_WORDS["training"]) if card.training else tell(card.edition_text)
 
 
 RIM = 3.0

@@ -99,6 +99,8 @@ WIDTHS = (
 """How wide the letters of Helvetica are, from the space on, in thousandths of their size."""
 BOLDER = 1.08
 BREAK = "-"
+LEAST_END = 4
+"""So many letters of a broken word stand together at its end."""
 
 
 def shown(text: str) -> str:
@@ -132,6 +134,7 @@ def _broken(word: str, room: float, size: float, bold: bool) -> Iterator[str]:
     """A word in parts that fit: at its own hyphens, else with new ones between."""
     while len(word) > 1 and width(word, size, bold) > room:
         fits = [n for n in range(1, len(word)) if width(word[:n] + BREAK, size, bold) <= room] or [1]
+        fits = [n for n in fits if len(word) - n >= LEAST_END] or fits
         own = next((n for n in reversed(fits) if word[n - 1] == BREAK), 0)
         yield word[:own] if own else word[: fits[-1]] + BREAK
         word = word[own or fits[-1] :]

@@ -226,6 +226,7 @@ def test_long_texts_are_wrapped_and_long_words_broken() -> None:
     assert len(parts) > 1
     assert all(part.endswith("-") for part in parts[:-1])
     assert "".join(part.removesuffix("-") for part in parts[:-1]) + parts[-1] == "Donaudampfschifffahrt"
+    assert wrapped("entraînement", width("entraîneme-", 7), 7) == ["entraîne-", "ment"]
     assert wrapped("Chassa-Bombas", width("Chassa-Bo", 7), 7) == ["Chassa-", "Bombas"]
 
 
