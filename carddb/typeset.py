@@ -133,7 +133,7 @@ def _row(
     name = _capital(tell(row.name))
     names = wrapped(f"{row.count} {name}" if row.count else name, beside, size, bold=True)
     small = max(SMALLEST, size - 1)
-    more = [line for text in (said, _capital(tell(row.more))) if text for line in wrapped(text, beside, small)]
+    more = [line for text in (said, _capital(tell(row.more))) if text for line in wrapped(text, room, small)]
 
     def draw(page: Page, left: float, top: float) -> None:
         page.box(left, top, room, 0.08, 0.6)
