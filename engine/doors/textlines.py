@@ -32,8 +32,11 @@ def asked(prompt: Prompt) -> Iterator[str]:
     yield f"? {english(prompt.text)} (seat {prompt.asked_of + 1}) [{prompt.ref.id}]"
     names = [f"{whose(prompt, check.key)}: " if len(prompt.checks) > 1 else "" for check in prompt.checks]
     yield from (f"  {name}{verdict_line(check)}" for name, check in zip(names, prompt.checks, strict=True))
+    is_counted = prompt.kind == "number"
     yield from (
-        f"  {n + 1}. {english(option.text)} ({option.key}){foretold(option)}{no(option)}"
+        f"  {option.key}: {english(option.text)}"
+        if is_counted
+        else f"  {n + 1}. {english(option.text)} ({option.key}){foretold(option)}{no(option)}"
         for n, option in enumerate(prompt.options)
     )
     yield from (f"  {n + 1}. {english(line.text)} [{line.ref.id}]" for n, line in enumerate(prompt.lines))

@@ -214,7 +214,8 @@ class Prompt:
     `ties` the place of the side that wins equal totals, if a rule says so (`tie_rule`). Of checks
     that are `summed` only the sum is read: odds put all of it into the first of them. Readings
     below the `floors` of the checks, or of their sums, do the same as these. `labels` say what the
-    dice of each check are called, for those who show the question.
+    dice of each check are called, for those who show the question. The `options` of a number are
+    those that mean something else than so many.
     """
 
     key: str

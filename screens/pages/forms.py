@@ -91,11 +91,28 @@ class ConfirmQuestion(Question):
 
 
 class NumberQuestion(Question):
-    """A number within its bounds."""
+    """A number within its bounds; one that means something else than so many is a row of its
+    own."""
 
     def rows(self) -> list[Row]:
-        bounds = (self.prompt.least, self.prompt.most, capital(self.tell(self.prompt.text)), self._value())
-        return [self.asked_of(), self.headline("headline"), ("number", bounds, self._control), *self.readings()]
+        least, named = self.prompt.least, {option.key: option for option in self.prompt.options}
+        while str(least) in named:
+            least += 1
+        bounds = (least, self.prompt.most, capital(self.tell(self.prompt.text)), self._value())
+        others: list[Row] = [
+            (f"option {key}", capital(self.tell(each.text)), partial(self._named, int(key)))
+            for key, each in named.items()
+        ]
+        return [
+            self.asked_of(),
+            self.headline("headline"),
+            ("number", bounds, self._control),
+            *others,
+            *self.readings(),
+        ]
+
+    def _named(self, number: int, text: str) -> Widget:
+        return ActionRow(ActionLine(str(number), text), partial(self.answer, number))
 
     def answering(self) -> Answer:
         return Answer(self.tell(say("Apply {total}", total=self._value())))

@@ -333,6 +333,23 @@ def test_a_number_alone_leaves_no_wave_of_a_phaser_out(start: Start) -> None:
     assert driver.app.table.state.unit("t").trackers["alive"] == (0, 1, 2)
 
 
+def test_not_in_sight_is_a_row_and_no_number(start: Start) -> None:
+    """Squares are counted from one on; who does not see the active unit does not react to it, and
+    its card stays as it lies."""
+    driver = start(language="en")
+    in_play(driver, "dust", "activation")
+    table = driver.app.table
+    own, foe = (next(unit for unit in table.state.units.values() if unit.seat == seat) for seat in (table.state.seat, 1 - table.state.seat))
+    table.open("activation", unit=own.id, declared=("move", "nothing"), leaves=True)
+    driver.frames(4)
+    driver.reach(f"{foe.name}: one die")
+    assert table.prompt.key == f"range:{own.id}"
+    assert "0" not in driver.names()
+    driver.tap("Not in sight")
+    assert table.state.pending is None
+    assert not table.state.unit(foe.id).count("activated")
+
+
 def test_the_front_to_its_end(start: Start) -> None:
     """Battles of two turns by touch, with a block, the best block and an unblocked attacker; what
     fell is told, locked units are remembered, and the side that gives up has lost."""

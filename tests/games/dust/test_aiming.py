@@ -224,7 +224,7 @@ class TestBetweenDeclarationAndFire:
 
     @rule("DUST-32", "DUST-57")
     @pytest.mark.parametrize(
-        ("strike", "text"), [(True, "how many squares from Walker to Squad, seen or not?"), (False, "how many squares from Walker to Squad? 0: not in sight")]
+        ("strike", "text"), [(True, "how many squares from Walker to Squad, seen or not?"), (False, "how many squares from Walker to Squad?")]
     )
     def test_rockets_need_sight_unless_somebody_observes_for_them(self, strike: bool, text: str) -> None:
         units = {"o": seated(0, squad(skills=["artillery_strike"])), "g": seated(0, walker(weapons={"Rockets": weapon("2/1", "A")})), "b": seated(1, squad())}

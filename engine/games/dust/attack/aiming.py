@@ -190,14 +190,16 @@ def printed_value(now: GameState, line: WeaponLine) -> Printed:
 def how_far(now: GameState, unit: str, target: str, is_blind: bool = False) -> Prompt:
     """Indirect fire needs no sight of its own."""
     by, at = now.unit(unit), now.unit(target)
-    text = say("how many squares from {unit} to {target}? 0: not in sight", unit=by.name, target=at.name)
+    text = say("how many squares from {unit} to {target}?", unit=by.name, target=at.name)
+    unseen: tuple[Option, ...] = (Option("0", say("not in sight")),)
     if is_blind:
-        text = say("how many squares from {unit} to {target}, seen or not?", unit=by.name, target=at.name)
+        text, unseen = say("how many squares from {unit} to {target}, seen or not?", unit=by.name, target=at.name), ()
     known = squares_seen(now, unit, target)
     nearest = NEAREST_ARTILLERY if is_blind else 1
     known = now.recall(Sightings).squares.get(f"{unit}/{target}/True", nearest) if known is None else known
+    key, about = f"range:{target}", (unit, target)
     return Prompt(
-        f"range:{target}", "number", by.seat, text, refs.DUST_32, (unit, target), least=0, most=FARTHEST, default=known
+        key, "number", by.seat, text, refs.DUST_32, about, options=unseen, least=0, most=FARTHEST, default=known
     )
 
 
