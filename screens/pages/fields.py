@@ -13,7 +13,7 @@ from engine.playing.labels import SEATS
 from engine.values.kinds import Either, Field, Fixed, Flag, Kind, ListOf, MapOf, Record, UnitId, Whole, Word
 from engine.values.maps import Map, Value
 from engine.values.texts import say
-from screens.present.lines import capital
+from screens.present.lines import LETTERS, capital
 from screens.present.view import View
 from screens.widgets.entry import Entry
 from screens.widgets.layouts import Column, Flow
@@ -59,7 +59,10 @@ class Controls:
 
     def _held(self, field: Field, value: Value, change: Change, label: str) -> Widget:
         """A kind that takes any word is held to the words that make sense here; a seat is a
-        player's name."""
+        player's name, a column of the board its letter."""
+        lanes = self.view.rules.glance.lanes
+        if lanes and field.key == lanes.column:
+            return self._pills(tuple(range(1, lanes.columns + 1)), value, change, lambda n: LETTERS[n - 1])
         if field.key in SEATS and isinstance(field.kind, Whole) and field.kind.most == 1:
             return self._pills(tuple(range(field.kind.least, field.kind.most + 1)), value, change, self.view.words.seat)
         words = self.choices.get(field.key, ())
@@ -142,7 +145,10 @@ class Controls:
         return Flow(*(Pill(str(word(each)), each in have, partial(turn, each)) for each in choices), gap=8)
 
     def _quick(self, value: Value, least: int, most: int, change: Change, name: str) -> Column:
+        """The first numbers at a tap, those around one that is far from them, and any by typing."""
         start = max(least, min(0, most - MOST_PILLS))
+        if isinstance(value, int) and value > start + MOST_PILLS:
+            start = max(least, min(value - MOST_PILLS // 2, most - MOST_PILLS + 2))
         first = tuple(range(start, min(most, start + MOST_PILLS - 2) + 1))
         pills = self._pills(first, value, change, str)
         other = isinstance(value, int) and value not in first
@@ -151,7 +157,7 @@ class Controls:
             str(value) if other else "",
             lambda text: _whole(text, least, most, change),
             hint,
-            name=f"{name}: {hint}",
+            name=self.view.tell(say("{name}: {value}", name=name, value=hint)),
             input_filter="int",
         )
         return Column(pills, entry, gap=8)

@@ -20,6 +20,7 @@ from engine.games.twogm.shooting.refusals import ready_weapons, shooter_cannot
 from engine.games.twogm.shooting.situation import DeclaredShot
 from engine.games.twogm.shooting.weapons import place_of, reach
 from engine.games.twogm.units import GROUND, assault_comes_first, has, is_a
+from engine.games.twogm.words import WORDS
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import Duty
@@ -46,7 +47,10 @@ def terrain_to_lay(now: GameState) -> Iterator[Duty]:
     the table."""
     for seat in (now.first, 1 - now.first):
         if points := points_for_terrain(now, seat):
-            text = say_many("Lay terrain for one point", "Lay terrain for {count} points", points)
+            player = WORDS[f"player_{seat + 1}"]
+            text = say_many(
+                "{player} lays terrain for one point", "{player} lays terrain for {count} points", points, player=player
+            )
             yield Duty("lay_terrain", text, refs.TWOGM_31, pairs(seat=seat), must=False)
 
 

@@ -12,6 +12,7 @@ from engine.games.twogm.shooting.procedure import aim
 from engine.games.twogm.shooting.prompts import no_penetration
 from engine.games.twogm.shooting.situation import DeclaredShot
 from engine.games.twogm.shooting.values import can_pierce
+from engine.games.twogm.units import letter
 from engine.games.twogm.words import WORDS
 from engine.playing.citing import rule
 from engine.playing.tale import (
@@ -74,7 +75,7 @@ def new_row(_: Unit, after: Unit) -> Iterator[Text]:
 @rule(refs.TWOGM_23)
 def new_column(_: Unit, after: Unit) -> Iterator[Text]:
     if column := after.count("column"):
-        yield say("{unit}: to column {column}", unit=after.name, column=chr(ord("A") + column - 1))
+        yield say("{unit}: to column {column}", unit=after.name, column=letter(column))
 
 
 @rule(refs.TWOGM_14, refs.TWOGM_15)

@@ -216,6 +216,11 @@ def headquarters(now: GameState, seat: int) -> Unit | None:
     return next((unit for unit in now.units.values() if unit.seat == seat and is_a(unit, "hq")), None)
 
 
+def letter(column: int) -> str:
+    """A column as players call it."""
+    return chr(ord("A") + column - 1)
+
+
 def seat_count(now: GameState, seat: int, tracker: str) -> int:
     """A number that a side keeps."""
     value = now.seats[seat].get(tracker)

@@ -40,6 +40,7 @@ def test_only_free_squares_are_offered() -> None:
     page = filled(game, "deploy", unit="r")
     columns = next(fact for fact in page.facts if fact.key == "column")
     assert [value for value, _ in columns.answers] == ["", 1, 2, 4, 5, 6, 7, 8]
+    assert [name for _, name in columns.answers[1:]] == ["A", "B", "D", "E", "F", "G", "H"]
 
 
 def test_a_card_lies_on_the_enemy_it_is_played_against() -> None:

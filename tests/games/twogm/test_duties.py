@@ -37,7 +37,7 @@ class TestSetUp:
         laid = [each for each in due(session) if each[0] == "lay_terrain"]
         assert laid == [("lay_terrain", {"seat": 1}, False), ("lay_terrain", {"seat": 0}, False)]
         texts = [english(each.text) for each in duties(RULES, session.state) if each.procedure == "lay_terrain"]
-        assert texts == ["Lay terrain for 2 points", "Lay terrain for 3 points"]
+        assert texts == ["player 2 lays terrain for 2 points", "player 1 lays terrain for 3 points"]
         do(session, "lay_terrain", seat=0, name="house", row=2, column=3)
         assert [each[1] for each in due(session) if each[0] == "lay_terrain"] == [{"seat": 1}]
 

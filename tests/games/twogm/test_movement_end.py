@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.twogm.examples import HOUSE, LIGHT, PAK, SHERMAN, TRUCK
-from tests.games.twogm.table import TANK, do, playing, refs, refs_of, result, rule, unit
+from engine.games.twogm.examples import FOCKE, HOUSE, HQ, LIGHT, PAK, SHERMAN, TRUCK
+from tests.games.twogm.table import TANK, do, early, playing, refs, refs_of, result, rule, unit
 
 RUINS = {"h": unit(HOUSE, row=2, column=4, ruins=True)}
 FAST = {**TANK, "movement": 4}
@@ -139,3 +139,22 @@ class TestEdge:
         units = {"i": unit(LIGHT, row=1, column=8), "j": unit(LIGHT, row=1, column=16)}
         assert refs_of(playing("movement", units), "move", unit="i", row=1, column=9) == []
         assert result("move", units, unit="j", path=[[1, 17]])["rules"] == ["2GM-46"]
+
+
+class TestWhatDoesNotMove:
+    @rule("2GM-46", "2GM-23")
+    @pytest.mark.parametrize(
+        ("card", "no"),
+        [
+            (HOUSE, "2GM-46"),
+            (HQ, "2GM-23"),
+            (FOCKE, "2GM-92"),
+            ({"name": "Model", "type": "general"}, "2GM-46"),
+            ({"name": "Ammo", "type": "support"}, "2GM-46"),
+        ],
+    )
+    def test_only_ground_units_move_and_swap(self, card: Any, no: str) -> None:
+        """Terrain that lies on the map is no unit that could move."""
+        session = playing("movement", {"x": unit(card, row=2, column=4), "t": unit(TANK, row=2, column=5)})
+        assert early(session, "move", unit="x")[:1] == early(session, "swap", unit="x") == [no]
+        assert early(session, "move", unit="t") == []

@@ -14,7 +14,7 @@ from engine.games.twogm.economy.prices import CARDS
 from engine.games.twogm.economy.purse import payers
 from engine.games.twogm.hand.values import playable
 from engine.games.twogm.movement.field import on_square
-from engine.games.twogm.units import COLUMNS, GROUND, has, is_a
+from engine.games.twogm.units import COLUMNS, GROUND, has, is_a, letter
 from engine.games.twogm.words import WORDS
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact
@@ -109,7 +109,7 @@ def square(now: GameState, by: Unit) -> Iterator[Fact]:
     """Free squares of the row next to the HQ, for who keeps the map in the app."""
     if is_a(by, "air"):
         return
-    free = tuple((n, str(n)) for n in range(1, COLUMNS + 1) if not on_square(now, 1, n, by.seat))
+    free = tuple((n, letter(n)) for n in range(1, COLUMNS + 1) if not on_square(now, 1, n, by.seat))
     yield Fact("column", say("column"), ((UNSAID, say("not said")), *free), UNSAID, place="last")
     yield Fact("terrain", say("terrain"), words(GROUNDS), GROUNDS[0], place="last")
 

@@ -24,7 +24,7 @@ from engine.games.twogm.movement.values import (
     may_join,
     squares_apart,
 )
-from engine.games.twogm.units import ROWS, cargo_of, has, is_a, is_craft, no_cargo, not_on_board, occupants
+from engine.games.twogm.units import GROUND, ROWS, cargo_of, has, is_a, is_craft, no_cargo, not_on_board, occupants
 from engine.playing.citing import rule
 from engine.values.maps import Value
 from engine.values.model import Refusal
@@ -38,13 +38,19 @@ ADVANCE = ("advance", "march", "advancement")
 
 
 def cannot_move(now: GameState, move: SquareMove) -> Refusal | None:
-    """Only who is on the board moves; cargo does not move by itself, an HQ not at all."""
+    """Only who is on the board moves; cargo does not move by itself, what is no ground unit not at
+    all."""
     mover = now.unit(move.unit)
-    if is_a(mover, "hq"):
-        return Refusal("headquarters", say("{unit} does not move", unit=mover.name), refs.TWOGM_23)
-    if no := no_cargo(now, mover):
-        return no
-    return not_on_board(refs.TWOGM_46, mover)
+    return immovable(mover) or no_cargo(now, mover) or not_on_board(refs.TWOGM_46, mover)
+
+
+def immovable(unit: Unit) -> Refusal | None:
+    """A headquarters stays where it is, aircraft fly, cards lie."""
+    if unit.stated("type") in (None, *GROUND):
+        return None
+    reasons = {"hq": ("headquarters", refs.TWOGM_23), "air": ("aircraft", refs.TWOGM_92)}
+    key, ref = reasons.get(str(unit.stated("type")), ("no_unit", refs.TWOGM_46))
+    return Refusal(key, say("{unit} does not move", unit=unit.name), ref)
 
 
 def not_now(now: GameState, move: SquareMove) -> Refusal | None:

@@ -11,7 +11,7 @@ from engine.games.twogm.movement.field import squares_between
 from engine.games.twogm.movement.ground import under
 from engine.games.twogm.movement.path import PathSquare
 from engine.games.twogm.movement.procedure import leave_cover, place_unit, which_row
-from engine.games.twogm.movement.refusals import problems, stuck
+from engine.games.twogm.movement.refusals import immovable, problems, stuck
 from engine.games.twogm.movement.situation import CoveredMove, Destination, SquareMove, Swap
 from engine.games.twogm.movement.values import allowance, can_cover, is_covering_another, squares_apart
 from engine.games.twogm.units import has, is_a, no_cargo, not_on_board
@@ -124,14 +124,9 @@ def cannot_swap(now: GameState, swap: Swap) -> Refusal | None:
 
 
 def cannot_change_place(now: GameState, one: Unit) -> Refusal | None:
-    """The unit alone: no HQ, not carried, one that can still move."""
-    if no := not_on_board(refs.TWOGM_49, one):
-        return no
-    if is_a(one, "hq"):
-        return Refusal("headquarters", say("{unit} does not move", unit=one.name), refs.TWOGM_23)
-    if no := no_cargo(now, one):
-        return no
-    return no_move_left(now, one, refs.TWOGM_49, refs.TWOGM_161)
+    """The unit alone: a ground unit, not carried, that can still move."""
+    no = not_on_board(refs.TWOGM_49, one) or immovable(one) or no_cargo(now, one)
+    return no or no_move_left(now, one, refs.TWOGM_49, refs.TWOGM_161)
 
 
 def cannot_swap_with(now: GameState, swap: Swap) -> Refusal | None:
