@@ -18,6 +18,7 @@ from screens.app.page import GamePage
 from screens.pages.fields import Controls
 from screens.pages.piles import hidden_cards, seen_elsewhere
 from screens.present.lines import UnitLine, capital
+from screens.present.ranks import one_of_each
 from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Column, Scroll, centred, pane
@@ -61,7 +62,9 @@ class PickPage(GamePage):
     def _units(self, opening: Opening, field: Field, args: Map[Value]) -> Widget:
         hidden = hidden_cards(self.table)
         every = self.view.deeds.candidates(self.table.state, opening, field, args)
-        found = [pair for pair in every if pair[0].id not in hidden]
+        told = {line.id: against for line, against in every}
+        open_to_all = [line for line, _ in every if line.id not in hidden]
+        found = [(line, told[line.id]) for line in one_of_each(self.table.state, open_to_all)]
         able = [pair for pair in found if not pair[1]]
         shown = found if self.args.get("all") or not (able or hidden) else able
         rows: list[Row] = [(line.id, (line, against), partial(self._unit, field)) for line, against in shown]
@@ -239,14 +242,14 @@ class PickPage(GamePage):
         return bool(self.view.deeds.looked_at(opening)) and not self.args.get("looked")
 
     def _look(self, opening: Opening) -> Widget:
-        """Every field that needs a look, pre-set as it mostly is; one tap goes on."""
-        seen = self.args.setdefault("seen", {})
+        """Every field that needs a look, pre-set as it is known or mostly is; one tap goes on."""
+        seen, known = self.args.setdefault("seen", {}), self._args()
         rows = []
         for field in self.view.deeds.looked_at(opening):
             units = self._nameable(opening, field)
             if not (units if isinstance(field.kind, UnitId) else self._open_to(opening, field)):
                 continue
-            held = frozen(seen.get(field.key, field.default))
+            held = frozen(seen[field.key]) if field.key in seen else known.get(field.key, field.default)
             control = Controls(self.view, units, quick=True).field(field, held, partial(self._see, field.key))
             rows.append(paint(Column(control, pad=(14, 10, 14, 12)), "surface", Radius.card))
         body = Column(*rows, gap=10, pad=(margin(), 8, margin(), 16))

@@ -162,6 +162,13 @@ def grouped(state: GameState, lines: list[UnitLine]) -> tuple[UnitLine, ...]:
     return tuple(_together(each) for each in found.values())
 
 
+def one_of_each(state: GameState, lines: list[UnitLine]) -> tuple[UnitLine, ...]:
+    """Equal units that wait off the table on one row, everybody on it by himself."""
+    there = {line.id for line in lines if state.units[line.id].where == "table"}
+    away = {line.id: line for line in grouped(state, [line for line in lines if line.id not in there])}
+    return tuple(away.get(line.id, line) for line in lines if line.id in away or line.id in there)
+
+
 def _alike(unit: Unit, line: UnitLine) -> object:
     return unit.card, NUMBER.sub("", unit.name), unit.trackers.without("name"), line.ring, line.chosen, line.chips
 

@@ -68,14 +68,22 @@ def unpierced(before: GameState, after: GameState, args: Map[Value]) -> Text | N
 
 @rule(refs.TWOGM_37)
 def new_row(_: Unit, after: Unit) -> Iterator[Text]:
-    if row := after.count("row"):
+    """The square where its column is known, else the row."""
+    row, column = after.count("row"), after.count("column")
+    if row and column:
+        yield say("{unit}: to {square}", unit=after.name, square=f"{letter(column)}{row}")
+    elif row:
         yield say("{unit}: to row {row}", unit=after.name, row=row)
 
 
 @rule(refs.TWOGM_23)
-def new_column(_: Unit, after: Unit) -> Iterator[Text]:
-    if column := after.count("column"):
+def new_column(before: Unit, after: Unit) -> Iterator[Text]:
+    """The square, unless a new row has told it; without a row the column."""
+    row, column = after.count("row"), after.count("column")
+    if column and not row:
         yield say("{unit}: to column {column}", unit=after.name, column=letter(column))
+    elif row == before.count("row"):
+        yield from new_row(before, after)
 
 
 @rule(refs.TWOGM_14, refs.TWOGM_15)
