@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.games.twogm.examples import HEAVY, LIGHT, PAK, SHERMAN, TRUCK
+from engine.games.twogm.movement.board import is_base, kind_of_ground, offers_of_square, reach
 from tests.games.twogm.table import BARGE, TANK, do, early, on, playing, put, refs, refs_of, refused, rule, unit
 
 
@@ -164,3 +165,70 @@ class TestAssaultsInReach:
         """What is asked of a shot leaves moves as they are."""
         assert refs("mount", {"h": unit(HEAVY)}, unit="h", item="HMG") == []
         assert put("move", {"h": unit(HEAVY)}, unit="h", path=["plain"])["result"]["legal"]
+
+
+class TestTheBoardUnderAFinger:
+    @rule("2GM-46")
+    def test_squares_that_a_unit_may_move_to(self) -> None:
+        """Two points from the corner: three squares ahead and aside, not the one of the enemy, nor
+        the one behind him, nor its own; nothing for a unit whose movement nobody knows."""
+        units = {
+            "u": unit({**TANK, "movement": 2}, row=1, column=1),
+            "e": unit(PAK, 1, row=5, column=1),
+            "x": unit({"name": "x", "type": "tank"}, row=3, column=3),
+        }
+        state = playing("movement", units).state
+        assert reach(state, state.unit("u")) == ((1, 2), (1, 3), (2, 2))
+        assert reach(state, state.unit("x")) == ()
+
+    @rule("2GM-46")
+    def test_a_unit_that_may_not_move_reaches_nothing(self) -> None:
+        """It has moved already, so every square is refused."""
+        state = playing("movement", {"u": unit(TANK, row=1, column=8, moved=True)}).state
+        assert reach(state, state.unit("u")) == ()
+
+    @rule("2GM-46")
+    def test_the_last_column_is_reached(self) -> None:
+        state = playing("movement", {"u": unit({**TANK, "movement": 1}, row=1, column=7)}).state
+        assert reach(state, state.unit("u")) == ((1, 6), (1, 8), (2, 7))
+
+    @rule("2GM-80", "2GM-85")
+    @pytest.mark.parametrize(
+        ("card", "state", "kind"),
+        [
+            (LIGHT, {}, ""),
+            ({"name": "Stone House", "type": "terrain"}, {}, "house"),
+            ({"name": "Bridge", "type": "terrain"}, {}, "bridge"),
+            ({"name": "Stone House", "type": "terrain"}, {"ruins": True}, "ruins"),
+            ({"name": "Crater", "type": "terrain"}, {}, "ground"),
+        ],
+    )
+    def test_what_lies_on_a_square(self, card: dict[str, Any], state: dict[str, Any], kind: str) -> None:
+        assert kind_of_ground(playing("movement", {"u": unit(card, **state)}).state.unit("u")) == kind
+
+    @rule("2GM-23", "2GM-94")
+    @pytest.mark.parametrize(("kind", "behind"), [("hq", True), ("air", True), ("infantry", False), ("terrain", False)])
+    def test_headquarters_and_fighters_stand_behind_the_board(self, kind: str, behind: bool) -> None:
+        assert is_base(playing("movement", {"u": unit({"name": "u", "type": kind})}).state.unit("u")) is behind
+
+    @rule("2GM-31", "2GM-65")
+    @pytest.mark.parametrize(
+        ("step", "seat", "row", "points", "offered"),
+        [
+            ("start", 0, 2, 3, "lay_terrain"),
+            ("start", 1, 3, 3, "lay_terrain"),
+            ("start", 0, 1, 3, None),
+            ("start", 0, 4, 3, None),
+            ("start", 0, 2, 0, None),
+            ("movement", 0, 2, 3, None),
+            ("deployment", 0, 1, 0, "deploy"),
+            ("deployment", 0, 2, 0, None),
+            ("deployment", 1, 1, 0, None),
+            ("movement", 0, 1, 0, None),
+        ],
+    )
+    def test_what_an_empty_square_offers(self, step: str, seat: int, row: int, points: int, offered: str | None) -> None:
+        state = playing(step, {}, [{"terrain_points": points}, {"terrain_points": points}]).state
+        found = offers_of_square(state, seat, row, 5)
+        assert (found[0] if found else None) == offered
+        assert found is None or found[1]["column"] == 5
