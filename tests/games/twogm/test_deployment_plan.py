@@ -165,8 +165,14 @@ class TestWhatIsAskedOfACard:
 class TestSmokeOnItsPage:
     @rule("2GM-122", "2GM-123")
     def test_which_smoke_is_asked_where_there_are_two_and_a_screen_hides_others(self) -> None:
-        """A shell hides its own square alone."""
-        units = {"r": unit(ARMED, row=2, column=2), "f": unit(RIFLES, row=2, column=3), "e": unit(RIFLES, 1, row=3, column=3), "h": unit(RIFLES, **HAND)}
+        """A shell hides its own square alone; aircraft are above the smoke."""
+        units = {
+            "r": unit(ARMED, row=2, column=2),
+            "f": unit(RIFLES, row=2, column=3),
+            "e": unit(RIFLES, 1, row=3, column=3),
+            "h": unit(RIFLES, **HAND),
+            "p": unit(PLANE),
+        }
         state = playing("fire", units).state
         assert answers(state, "lay_smoke", "item", unit="r") == ["Smoke Screen", "Smoke Shell"]
         assert answers(state, "lay_smoke", "on", unit="r") == ["r", "f", "e"]

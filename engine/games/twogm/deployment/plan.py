@@ -196,7 +196,7 @@ def kind_of(card: Unit) -> str:
 
 
 def on_board(now: GameState, seat: int) -> tuple[Unit, ...]:
-    return tuple(unit for unit in now.standing(seat) if is_a(unit, *GROUND) and unit.where == "table")
+    return tuple(unit for unit in now.standing(seat) if is_a(unit, *GROUND))
 
 
 def told_of_card(now: GameState, draft: Draft) -> Map[Value]:

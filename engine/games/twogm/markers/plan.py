@@ -26,8 +26,7 @@ def facts_of_smoke(now: GameState, draft: Draft) -> Iterator[Fact]:
     items = smoke_items(by)
     if items[1:]:
         yield Fact("item", say("item"), tuple((item, item.partition(":")[0]) for item in items), items[0])
-    item = str(draft.get("item") or next(iter(items), ""))
-    if item and kind_of(item) == "screen":
+    if kind_of(str(draft.get("item") or items[0])) == "screen":
         near = (*on_board(now, by.seat), *on_board(now, 1 - by.seat))
         yield Fact("on", say("who is hidden"), named(near), several=True)
 
