@@ -112,7 +112,7 @@ def _way_on(rules: Ruleset, state: GameState, leave: bool) -> Text:
     after = advanced(rules, state, leave)
     way = say("on to: {step}", step=rules.step(after.step).name)
     if after.turn != state.turn:
-        way = say("turn {turn}: {step}", turn=after.turn, step=rules.step(after.step).name)
+        way = say("{turn}: {step}", turn=rules.in_turn(after.turn), step=rules.step(after.step).name)
     if (after.turn, after.step) == (state.turn, state.step):
         player = rules.seat_name(after.seat)
         way = (

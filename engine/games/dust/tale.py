@@ -112,7 +112,7 @@ def rounds(left: Value) -> Text:
 
 @rule(refs.DUST_55)
 def loading(loaded: Value) -> Text:
-    return say("{unit}: {weapon} is empty") if loaded is False else say("{unit}: {weapon} is loaded")
+    return say("{unit}: {weapon}: empty") if loaded is False else say("{unit}: {weapon}: loaded")
 
 
 TALE = Tale(
@@ -147,7 +147,7 @@ TALE = Tale(
     },
     hands={
         "activated": flagged(
-            "activated", say("{unit}: turn its card, it is activated"), say("{unit}: turn its card straight")
+            "activated", say("{unit}: turn the card, activated"), say("{unit}: turn the card straight")
         ),
         "alive": fallen,
         "damage": DAMAGE,

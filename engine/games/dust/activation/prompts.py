@@ -13,7 +13,7 @@ from engine.values.texts import say
 def whether_it_moves(now: GameState, unit: str) -> Prompt:
     """A Move may be one of no squares; whoever waits beside the board enters."""
     at = now.unit(unit)
-    text, ref = say("{unit} moves: does it leave its square?", unit=at.name), refs.DUST_02
+    text, ref = say("{unit} moves: to another square?", unit=at.name), refs.DUST_02
     if at.where == "reserve":
         text, ref = say("{unit} enters the board: done?", unit=at.name), refs.DUST_103
     return Prompt("move", "confirm", at.seat, text, ref, (unit,), default=True)

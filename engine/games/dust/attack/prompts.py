@@ -189,9 +189,7 @@ def whether_to_strike_back(now: GameState, unit: str, attacker: str) -> Prompt:
     """Optional, and without being activated."""
     at = now.unit(unit)
     text = say(
-        "{unit} is attacked in close combat by {other}: does it strike back?",
-        unit=at.name,
-        other=now.unit(attacker).name,
+        "{unit} is attacked in close combat by {other}: strike back?", unit=at.name, other=now.unit(attacker).name
     )
     return Prompt(f"strike_back:{unit}", "confirm", at.seat, text, refs.DUST_51, (unit, attacker), default=False)
 
