@@ -143,12 +143,14 @@ def _without_place(line: UnitLine) -> UnitLine:
 
 
 def why(view: View, state: GameState, unit: str) -> str:
-    """Why a unit cannot do what this step is for."""
+    """Why a unit cannot do what this step is for: what lies with itself before whose turn it is
+    and who acts."""
     opening = view.deeds.of_the_step(state)
     if opening is None:
         return ""
     against = choices.why_not(view.rules, state, opening, Map({opening.actor: unit}))
-    return capital(view.tell(against[0].why)) if against else ""
+    own = [no for no in against if no.key != "not_yours" and no.why.values.get("unit") == state.unit(unit).name]
+    return capital(view.tell((own or against)[0].why)) if against else ""
 
 
 # Equal units

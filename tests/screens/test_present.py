@@ -23,6 +23,7 @@ from screens.present import asking, dicing, prospects
 from screens.present.lines import one_in, percent
 from screens.present.match import match
 from screens.present.onward import Deed, deed_after, next_deed
+from screens.present.ranks import why
 from screens.present.things import live
 from screens.present.view import View
 
@@ -598,3 +599,17 @@ def test_an_answer_leads_on_by_itself_only_to_what_needs_nothing_more_of_the_tab
     onward = led_to()
     assert onward
     assert onward.next is Next.ADVANCE
+
+
+def test_who_cannot_act_is_told_for_what_lies_with_itself() -> None:
+    """A broken formation, in the enemy's go and while another acts: broken is what keeps it."""
+    rules = RULESETS["epic"]
+    card = {"name": "Company", "initiative": 2, "strategy": 2, "units": [[3, {"name": "Rifles", "type": "INF"}]]}
+    units = {"a": {"card": card, "seat": 0}, "b": {"card": {**card, "name": "Mob"}, "seat": 1, "state": {"broken": True}}}
+    acting = {"acting": {"unit": "a", "left": ["assault"]}}
+    for told in ({}, {"seat": 1}, {"table": acting}):
+        state = table(rules, frozen({"step": "action", "units": units, **told}))
+        assert why(View(rules, english), state, "b") == "Mob is broken: no action"
+    assert (
+        why(View(rules, english), table(rules, frozen({"step": "action", "seat": 1, "units": units})), "a") == "Company does not act in this step: Action phase"
+    )
