@@ -182,12 +182,12 @@ def outcomes(fire: Fire) -> dict[str, Show]:
     found: dict[str, Show] = {
         "fate": fates["fate"],
         "kills": lambda after: kills(after, target),
+        "damage": lambda after: harm(after, target).points,
         "blast": lambda after: tally(after).placed,
         "broken": fates["broken"],
         "hits": lambda after: tally(after).hits,
         "killed": lambda after: kills(after, target),
         **fates,
-        "damage": lambda after: harm(after, target).points,
         "hurt": lambda after: "yes" if kills(after, target) or harm(after, target).points else "no",
     }
     if fire.during is not None:
