@@ -62,10 +62,12 @@ def text_of(data: bytes) -> str:
     """The text of a file."""
     if len(data) > LARGEST_FILE:
         raise CannotOpen(say("the file is too large: at most {most} MB", most=LARGEST_FILE // 2**20))
+    if data[:2] == b"PK":
+        raise CannotOpen(say("this is a workbook or an archive: save the table as CSV first"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
-        raise CannotOpen(say("the file is not text in UTF-8")) from wrong
+        raise CannotOpen(say("this is no text: neither a table nor a file of cards")) from wrong
 
 
 def examine(

@@ -128,7 +128,7 @@ def _parsed(data: bytes) -> dict[str, Any]:
     try:
         file = json.loads(text_of(data), parse_constant=_no_number)
     except (ValueError, RecursionError) as wrong:
-        raise CannotOpen(say("this is not JSON, or nested too deeply, or with numbers too long")) from wrong
+        raise CannotOpen(say("this is no file of cards, or it is torn")) from wrong
     version = file.get("version") if isinstance(file, dict) and file.get("adjutant") == "cards" else None
     if type(version) is not int or version < 1:
         raise CannotOpen(say("this is not a file of cards"))

@@ -20,7 +20,7 @@ from engine.playing.rules import Ruleset
 from engine.values.kinds import Mistake, Record
 from engine.values.maps import thawed
 from engine.values.model import Path
-from engine.values.texts import english, say
+from engine.values.texts import Text, english, say
 
 ABOUT = ("id", "game", "edition", "source", "revision", "cites")
 BEYOND = "+"
@@ -113,15 +113,21 @@ class Table:
         self._words = cache(lambda key: Vocabulary(rulesets.get(key), tells, ABOUT))
         keys = [self._words(game).key(name) for name in named]
         if "name" not in keys:
-            raise CannotOpen(say("the first row names no column “name”"))
-        fit = [key in self._known() or not key for key in keys]
-        self.notes = tuple(
-            say("the column {name} is not understood and is left out", name=name[:40])
-            for name, fits in zip(named, fit, strict=True)
-            if not fits
-        )
-        self._keys = [key if fits else "" for key, fits in zip(keys, fit, strict=True)]
+            raise CannotOpen(say("the first row names no column “name”; the list of an army is read under Armies"))
+        problems = [self._problem(n, keys, named) for n in range(len(keys))]
+        self.notes = tuple(problem for problem in problems if problem)
+        self._keys = ["" if problem else key for key, problem in zip(keys, problems, strict=True)]
         self._called = dict(zip(self._keys, named, strict=True))
+
+    def _problem(self, n: int, keys: Sequence[str], named: Sequence[str]) -> Text | None:
+        """Why a column is left out: it is not understood, or an earlier one says the same."""
+        key, name = keys[n], named[n][:40]
+        if key and key not in self._known():
+            return say("the column {name} is not understood and is left out", name=name)
+        if key and key in keys[:n]:
+            other = named[keys.index(key)][:40]
+            return say("the column {name} means the same as {other} and is left out", name=name, other=other)
+        return None
 
     def _known(self) -> set[str]:
         games = [self._game] if self._game in self._rulesets else [*self._rulesets]

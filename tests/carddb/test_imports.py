@@ -163,18 +163,19 @@ def test_every_refused_card_says_why() -> None:
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"", "this is not JSON"),
-        (b"{", "this is not JSON"),
+        (b"", "this is no file of cards, or it is torn"),
+        (b"{", "this is no file of cards, or it is torn"),
         (b"[]", "this is not a file of cards"),
         (b'{"adjutant": "backup", "version": 1}', "this is not a file of cards"),
         (b'{"adjutant": "cards", "version": true}', "this is not a file of cards"),
         (b'{"adjutant": "cards", "version": 2, "cards": []}', "made by a newer version"),
         (b'{"adjutant": "cards", "version": 1, "cards": {}}', "this is not a file of cards"),
-        (b"[" * 100_000, "nested too deeply"),
-        (b'{"a":' * 100_000, "nested too deeply"),
-        (b'{"adjutant": "cards", "version": 1' + b"0" * 5000 + b"}", "numbers too long"),
-        (b'{"adjutant": "cards", "version": NaN}', "this is not JSON"),
-        (b"\xff\xfe\x00", "not text in UTF-8"),
+        (b"[" * 100_000, "or it is torn"),
+        (b'{"a":' * 100_000, "or it is torn"),
+        (b'{"adjutant": "cards", "version": 1' + b"0" * 5000 + b"}", "or it is torn"),
+        (b'{"adjutant": "cards", "version": NaN}', "this is no file of cards, or it is torn"),
+        (b"\xff\xfe\x00", "this is no text"),
+        (b"PK\x03\x04 a workbook", "save the table as CSV first"),
         (b" " * (32 * 2**20 + 1), "too large: at most 32 MB"),
     ],
 )
@@ -236,7 +237,7 @@ def test_a_dry_run_lists_every_refused_row() -> None:
         (b"id,game\nx,aam\n", "no column"),
         (b'name\n"open', "the table is damaged"),
         (b"name\n" + b"n" * 200_000, "a cell is too long"),
-        (b"\x81name", "not text in UTF-8"),
+        (b"\x81name", "this is no text"),
     ],
 )
 def test_a_table_that_is_none(data: bytes, why: str) -> None:
@@ -366,6 +367,13 @@ def test_a_table_of_a_french_spreadsheet() -> None:
     assert found.refused == ()
     assert thawed(found.cards[0].values) == {"name": "Char léger", "cost": 12, "speed": 4, "side": "allies", "type": "vehicle", "year": 1942}
     assert [english(note) for note in found.notes] == ["the column Étagère is not understood and is left out"]
+
+
+def test_two_columns_of_one_meaning_are_not_mixed() -> None:
+    """The first counts; that the second does not is said."""
+    found = from_csv(RULESETS, "Nom;Coût;Points\nChar;12;9\n".encode(), game="aam", tells=(english, french))
+    assert thawed(found.cards[0].values) == {"name": "Char", "cost": 12}
+    assert [english(note) for note in found.notes] == ["the column Points means the same as Coût and is left out"]
 
 
 def test_heads_may_be_english_words_of_the_game() -> None:
