@@ -15,6 +15,7 @@ from xml.parsers import expat
 from carddb.armies import Army, Row
 from carddb.armies import plain as plain_army
 from carddb.cards import Card, examined
+from carddb.legality import points
 from carddb.library import free_id
 from carddb.search import folded
 from carddb.trouble import CannotOpen
@@ -129,10 +130,10 @@ class Read:
 
 
 def formations(root: Element) -> Iterator[Bought]:
-    """What stands at the top of each force, with all profiles inside it."""
+    """What stands at the top of each force, with all profiles inside it; forces of forces too."""
     for force in root.all("forces"):
-        for chosen in force.all("selections"):
-            yield _formation(chosen)
+        yield from map(_formation, force.all("selections"))
+        yield from formations(force)
 
 
 def _formation(chosen: Element) -> Bought:
@@ -141,7 +142,16 @@ def _formation(chosen: Element) -> Bought:
     _walk(chosen, units, others)
     if units and others:  # weapons told beside the units are everybody's
         units = [UnitProfile(unit.count, unit.profile, (*unit.weapons, *others)) for unit in units]
-    return Bought(chosen.called(), _number(chosen), _points(chosen), tuple(units), () if units else tuple(others))
+    bare = tuple(dict.fromkeys(_bare(chosen)))
+    return Bought(chosen.called(), _number(chosen), _points(chosen), tuple(units), () if units else tuple(others), bare)
+
+
+def _bare(chosen: Element) -> Iterator[str]:
+    """What was chosen inside and has no profile, neither itself nor further inside."""
+    for inside in chosen.all("selections"):
+        if not any(True for _ in inside.all("profiles")) and not any(True for _ in inside.all("selections")):
+            yield inside.called()
+        yield from _bare(inside)
 
 
 def _walk(chosen: Element, units: list[UnitProfile], others: list[Profile]) -> None:
@@ -198,7 +208,11 @@ def read(rules: Ruleset, data: bytes, cards: Mapping[str, Card]) -> Read:
     problems: list[tuple[str, Text]] = []
     known = {folded(card.name): card for card in cards.values() if card.game == rules.key}
     for formation in formations(root):
-        card = known.get(folded(formation.name)) or _made(rules, formation, {*cards, *new}, problems)
+        card = known.get(folded(formation.name))
+        if card:
+            problems += _unlike(card, formation)
+        else:
+            card = _made(rules, formation, {*cards, *new}, problems)
         if card:
             known[folded(formation.name)] = card
             if card.id not in cards:
@@ -209,6 +223,17 @@ def read(rules: Ruleset, data: bytes, cards: Mapping[str, Card]) -> Read:
     return Read(army, tuple(new.values()), tuple(problems))
 
 
+def _unlike(card: Card, formation: Bought) -> Iterator[tuple[str, Text]]:
+    """That a card of the library has other points than the roster: its options were bought too."""
+    own, bought = points(card), formation.points
+    if own and bought and own * formation.count != bought:
+        told = {"bought": bought, "own": own * formation.count}
+        yield (
+            formation.name,
+            say("{bought} points in the roster, {own} on the card: add its options in the army", **told),
+        )
+
+
 def _made(rules: Ruleset, formation: Bought, taken: set[str], problems: list[tuple[str, Text]]) -> Card | None:
     """A card from the profiles of a formation; what is not understood is added to the problems."""
     if not formation.units or rules.by_profiles is None:
@@ -216,6 +241,9 @@ def _made(rules: Ruleset, formation: Bought, taken: set[str], problems: list[tup
         return None
     values, wrong = rules.by_profiles(formation)
     problems += [(formation.name, each) for each in wrong]
+    problems += [
+        (formation.name, say("“{words}” has no profile and is left out", words=each)) for each in formation.bare
+    ]
     told = {
         "id": free_id(f"{rules.key}-{formation.name}", taken),
         "game": rules.key,

@@ -42,13 +42,15 @@ class UnitProfile:
 
 @dataclass(frozen=True, slots=True)
 class Bought:
-    """Units bought together: their name, how many times, their points."""
+    """Units bought together: their name, how many times, their points; `bare` is what was chosen
+    with them and has no profile."""
 
     name: str
     count: int
     points: int
     units: tuple[UnitProfile, ...] = ()
     rest: tuple[Profile, ...] = ()
+    bare: tuple[str, ...] = ()
 
 
 ByProfiles: TypeAlias = Callable[[Bought], tuple[Map[Value], tuple[Text, ...]]]

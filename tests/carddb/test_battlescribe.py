@@ -113,6 +113,34 @@ def test_what_is_not_understood_is_reported() -> None:
     assert cards(found)[0]["units"][0][1]["abilities"] == ["scout"]
 
 
+def test_figures_and_choices_that_are_not_understood_are_reported() -> None:
+    """A speed in words, a choice without a profile; a dash and a plain number are understood."""
+    odd = profile("Gnome", "Unit", Type="INF", Speed="as the wind", Armour="-", CC="5+", FF="n/a")
+    inside = selection("Gnome", selection("Lantern"), profiles=odd)
+    found = read(EPIC, roster(selection("Gnomes", inside + selection("Medal"))), {})
+    assert [(name, english(why)) for name, why in found.problems] == [
+        ("Gnomes", "Gnome: “speed as the wind” is not understood"),
+        ("Gnomes", "“Lantern” has no profile and is left out"),
+        ("Gnomes", "“Medal” has no profile and is left out"),
+    ]
+    assert cards(found)[0]["units"][0][1] == {"name": "Gnome", "type": "INF", "cc": 5, "weapons": [], "abilities": []}
+
+
+def test_a_formation_within_a_force_of_a_force_is_read() -> None:
+    inner = f"<forces><force><selections>{COMPANY}</selections></force></forces>"
+    data = roster().replace(b"<selections></selections>", f"<selections></selections>{inner}".encode())
+    assert [card["name"] for card in cards(read(EPIC, data, {}))] == ["Tank Company"]
+
+
+@pytest.mark.parametrize(("number", "points", "told"), [(1, "400", []), (2, "800", []), (1, "500", ["500 points in the roster, 400 on the card"])])
+def test_options_bought_for_a_card_of_the_library_are_missed(number: int, points: str, told: list[str]) -> None:
+    """Mechanised infantry costs 400 points."""
+    from carddb.starter import starter_cards
+
+    found = read(EPIC, roster(selection("Infanterie Mécanisée", number=number, points=points)), starter_cards("epic"))
+    assert [english(why).partition(":")[0] for _, why in found.problems] == told
+
+
 def test_a_formation_of_the_library_is_that_card() -> None:
     from carddb.starter import starter_cards
 

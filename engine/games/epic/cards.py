@@ -2,7 +2,7 @@
 weapons and abilities."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.games.epic.abilities import ABILITIES, ALIASES
@@ -133,15 +133,34 @@ def _unit(unit: UnitProfile, problems: list[Text]) -> Map[Value]:
     found: dict[str, Value] = {
         "name": profile.name,
         "type": kind,
-        "speed": _speed(profile.get("speed", "move", "vitesse")),
-        "armour": _within(profile.get("armour", "armor", "blindage", "save"), 2, 6),
-        "cc": _within(profile.get("cc", "close combat", "assault"), 2, 6),
-        "ff": _within(profile.get("ff", "firefight"), 2, 6),
-        "dc": _within(profile.get("dc", "damage capacity"), 1, 99),
+        "speed": _speed(profile.get(*HEADS["speed"])),
+        "armour": _within(profile.get(*HEADS["armour"]), 2, 6),
+        "cc": _within(profile.get(*HEADS["cc"]), 2, 6),
+        "ff": _within(profile.get(*HEADS["ff"]), 2, 6),
+        "dc": _within(profile.get(*HEADS["dc"]), 1, 99),
         "weapons": tuple(_weapon(weapon, problems) for weapon in unit.weapons),
         "abilities": _read_abilities(profile.name, profile.get("notes", "special", "abilities"), problems),
     }
+    problems += _unread(profile, found)
     return Map({key: value for key, value in found.items() if value is not None})
+
+
+HEADS = {
+    "speed": ("speed", "move", "vitesse"),
+    "armour": ("armour", "armor", "blindage", "save"),
+    "cc": ("cc", "close combat", "assault"),
+    "ff": ("ff", "firefight"),
+    "dc": ("dc", "damage capacity"),
+}
+"""What the figures of a unit are called."""
+
+
+def _unread(profile: Profile, found: Mapping[str, Value]) -> Iterator[Text]:
+    """Figures that say something, and nothing that a card could state."""
+    for key, heads in HEADS.items():
+        words = profile.get(*heads)
+        if found[key] is None and words.strip(" -–—") and words.lower() not in SILENT:
+            yield say("{name}: “{words}” is not understood", name=profile.name, words=f"{heads[0]} {words[:40]}")
 
 
 def _within(text: str, least: int, most: int) -> int | None:
@@ -205,5 +224,5 @@ def _read_abilities(owner: str, text: str, problems: list[Text]) -> tuple[str, .
     return tuple(dict.fromkeys(found))
 
 
-SILENT = ("small_arms", "assault_weapons", "assault_weapon", "and", "or", "x", "none", "cm")
+SILENT = ("small_arms", "assault_weapons", "assault_weapon", "and", "or", "x", "none", "cm", "n/a")
 """Words of profiles that say nothing more than their range."""
