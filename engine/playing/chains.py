@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from math import lcm
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -75,43 +76,39 @@ class ChainEnds:
 class Chains:
     """The chains of one question; contents that they leave behind are known by a number."""
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace = trace
+    def __init__(self) -> None:
         self.numbers: dict[Row, int] = {}
         self.contents: list[Row] = []
 
-    def side_by_side(self, mass: Mass, tasks: tuple[Task, ...], chains: tuple[int, ...]) -> Mass:
+    def side_by_side(self, trace: Trace, mass: Mass, tasks: tuple[Task, ...], chains: tuple[int, ...]) -> Mass:
         """Two chains: each worked out by itself, the ends paired. Where one reads what the other
         has written, they are done as in play."""
-        least = None if self.trace.exact else self.trace.least
+        least = None if trace.exact else trace.least
         one, two = (
             (tuple(task for task, chain in zip(tasks, chains, strict=True) if chain == n), least) for n in (0, 1)
         )
-        first, second = self.trace.piece(one), self.trace.piece(two)
+        first, second, work = trace.piece(one), trace.piece(two), partial(self.chain, trace)
         found, others = list[Any](), dict[Row, Any]()
         for row, ways in mass.items():
-            ours, theirs = (
-                self.trace.leaf(first, one, row, self.chain).value,
-                self.trace.leaf(second, two, row, self.chain).value,
-            )
+            ours, theirs = (trace.leaf(first, one, row, work).value, trace.leaf(second, two, row, work).value)
             if ours.clashes(theirs):
                 others[row] = ways
-                self.trace.clashes += 1
+                trace.clashes += 1
             else:
                 found.append((ways, row, ours, theirs))
         are_sure = all(ours.is_sure and theirs.is_sure for _, _, ours, theirs in found)
-        paired = self._moved(found) if are_sure else self._paired(found)
+        paired = self._moved(trace, found) if are_sure else self._paired(trace, found)
         if not others:
-            return self.trace.pruned([paired])[0]
+            return trace.pruned([paired])[0]
         rest = others
         for task in tasks:
-            rest = self.trace.after(rest, task)
+            rest = trace.after(rest, task)
         if not paired:
             return rest
         wholes = [sum(ways for ways, *_ in found), sum(others.values())]
-        return mixed([paired, rest], wholes) if self.trace.exact else self.trace.pruned([added([paired, rest])])[0]
+        return mixed([paired, rest], wholes) if trace.exact else trace.pruned([added([paired, rest])])[0]
 
-    def _moved(self, found: list[tuple[Any, Row, ChainEnds, ChainEnds]]) -> Mass:
+    def _moved(self, trace: Trace, found: list[tuple[Any, Row, ChainEnds, ChainEnds]]) -> Mass:
         """Chains without dice: every row becomes another one."""
         whole: Mass = {}
         for ways, row, ours, theirs in found:
@@ -121,11 +118,11 @@ class Chains:
                     new[at] = number
             key = tuple(new)
             whole[key] = whole.get(key, 0) + ways
-        self.trace.flowed(len(found))
+        trace.flowed(len(found))
         return whole
 
-    def _paired(self, found: list[tuple[Any, Row, ChainEnds, ChainEnds]]) -> Mass:
-        exact, count, steps = self.trace.exact, 0, 0
+    def _paired(self, trace: Trace, found: list[tuple[Any, Row, ChainEnds, ChainEnds]]) -> Mass:
+        exact, count, steps = trace.exact, 0, 0
         common = lcm(*{ours.total * theirs.total for _, _, ours, theirs in found}) if exact else 1
         tables: dict[Any, dict[int, dict[int, Any]]] = {}
         for ways, row, ours, theirs in found:
@@ -135,7 +132,7 @@ class Chains:
             table = tables.setdefault((tuple(rest), ours.parts, theirs.parts), {})
             scale = ways * (common // (ours.total * theirs.total)) if exact else ways
             right, lost = theirs.ends, ways * (ours.missing[0] + theirs.missing[0])
-            cut = 0 if exact else ways * self.trace.least / (len(ours.ends) * len(theirs.ends))
+            cut = 0 if exact else ways * trace.least / (len(ours.ends) * len(theirs.ends))
             for left, share in ours.ends:
                 held = table.get(left)
                 if held is None:
@@ -148,10 +145,10 @@ class Chains:
                         break
                     held[number] = held.get(number, 0) + flow
                 count += n + 1
-            self.trace.dropped += lost
+            trace.dropped += lost
             steps = max(steps, ours.missing[1] + theirs.missing[1] + 1)
-        self.trace.steps += steps
-        self.trace.flowed(count)
+        trace.steps += steps
+        trace.flowed(count)
         return self._laid(tables)
 
     def _laid(self, tables: dict[Any, dict[int, dict[int, Any]]]) -> Mass:
@@ -169,47 +166,45 @@ class Chains:
                     whole[key] = whole.get(key, 0) + ways
         return whole
 
-    def chain(self, piece: Piece, of: tuple[tuple[Task, ...], float | None], row: Row) -> Leaf:
+    def chain(self, trace: Trace, piece: Piece, of: tuple[tuple[Task, ...], float | None], row: Row) -> Leaf:
         """All ends of a chain on one row, without its own lightest where not all are counted; of
         the parts that it changes all counts as read."""
-        before, dropped, steps = self.trace.collect, self.trace.dropped, self.trace.steps
-        mass: Mass = {row: 1 if self.trace.exact else 1.0}
+        before, dropped, steps = trace.collect, trace.dropped, trace.steps
+        mass: Mass = {row: 1 if trace.exact else 1.0}
         stages, leaves = list[Stage](), dict[int, Leaf]()
-        self.trace.dropped, self.trace.steps = 0.0, 0
+        trace.dropped, trace.steps = 0.0, 0
         try:
             for task in of[0]:
-                self.trace.collect, begun = {}, mass
-                mass = self.trace.after(mass, task)
-                leaves.update(self.trace.collect)
-                stages.append(self._stage(self.trace.collect.values(), begun, mass))
-            missing = self.trace.dropped, self.trace.steps
+                trace.collect, begun = {}, mass
+                mass = trace.after(mass, task)
+                leaves.update(trace.collect)
+                stages.append(self._stage(trace, trace.collect.values(), begun, mass))
+            missing = trace.dropped, trace.steps
         finally:
-            self.trace.collect, self.trace.dropped, self.trace.steps = before, dropped, steps
-        parts = tuple(at for at in range(len(row)) if any(end[at] != row[at] for end in mass))
-        ends = [(self._number(tuple(end[at] for at in parts)), ways) for end, ways in mass.items()]
+            trace.collect, trace.dropped, trace.steps = before, dropped, steps
+        parts = tuple([at for at, column in enumerate(zip(*mass, strict=True)) if {*column} != {row[at]}])
+        ends = [(self._number(tuple([end[at] for at in parts])), ways) for end, ways in mass.items()]
         ends.sort(key=itemgetter(1), reverse=True)
-        value = ChainEnds(
-            parts, ends, sum(mass.values()) if self.trace.exact else 1, missing, tuple(stages), self.trace.slots
-        )
-        return self.trace.grown(piece, row, Leaf(self._reads(leaves, parts), value=value))
+        value = ChainEnds(parts, ends, sum(mass.values()) if trace.exact else 1, missing, tuple(stages), trace.slots)
+        return trace.grown(piece, row, Leaf(self._reads(trace, leaves, parts), value=value))
 
-    def _reads(self, leaves: dict[int, Leaf], parts: Row) -> tuple[Read, ...]:
+    def _reads(self, trace: Trace, leaves: dict[int, Leaf], parts: Row) -> tuple[Read, ...]:
         """What a chain has read of the table it began with: all of the parts that it changes; and
         of a unit that is written to on the way, all that a fact was told of."""
-        touched = frozenset(at for leaf in leaves.values() for at in leaf.touched)
+        touched = frozenset[int]().union(*[leaf.touched for leaf in leaves.values()])
         found = dict[Read, None].fromkeys(parts)
         for read in _looked_at(leaves.values()):
-            at = self.trace.slots.part_of(read)
+            at = trace.slots.part_of(read)
             if at not in parts:
                 found[read if at not in touched or _is_slot(read) else at] = None
         return tuple(found)
 
-    def _stage(self, leaves: Iterable[Leaf], before: Mass, after: Mass) -> Stage:
+    def _stage(self, trace: Trace, leaves: Iterable[Leaf], before: Mass, after: Mass) -> Stage:
         found, contents = set[tuple[int, int]](), dict[int, frozenset[int]]()
-        for part in self.trace.slots.parts:
-            numbers = {row[part.at] for row in before} | {row[part.at] for row in after}
+        numbers_of = (frozenset(column) for column in zip(*before, *after, strict=True))
+        for part, numbers in zip(trace.slots.parts, numbers_of, strict=True):
             if len(numbers) > 1:
-                contents[part.at] = frozenset(numbers)
+                contents[part.at] = numbers
                 columns = zip(*(part.contents[number] for number in numbers), strict=True)
                 found |= {(part.at, place) for place, column in enumerate(columns) if len(set(column)) > 1}
         return Stage(_looked_at(leaves), frozenset(found), contents)
@@ -224,7 +219,7 @@ class Chains:
 
 def _looked_at(leaves: Iterable[Leaf]) -> frozenset[Read]:
     """What some pieces have read; what they have written counts too."""
-    return frozenset(read for leaf in leaves for read in (*leaf.reads, *leaf.wrote))
+    return frozenset[Read]().union(*[leaf.looked for leaf in leaves])
 
 
 def _is_slot(read: Read) -> bool:

@@ -34,7 +34,7 @@ FEW_QUESTIONS = 1200
 """A walk that meets more of them is traced instead."""
 MANY_QUESTIONS = 20_000
 """What cannot be traced is given up after so many, some twenty seconds."""
-SOON, EXACTLY, NEARLY, AT_LEISURE = 80_000, 250_000, 4_000_000, 30_000_000
+SOON, EXACTLY, NEARLY, AT_LEISURE = 40_000, 250_000, 4_000_000, 30_000_000
 """Work at an exact answer before any other; all work after which it is not tried at once; work at
 one within a bound; and at an exact one while nobody waits: about in microseconds."""
 LEAST = (5e-6, 1e-4, 1e-3, 1e-2)
@@ -158,7 +158,10 @@ class OpenRoll:
         trace = Trace(start, self.policy, self.pending.house, rolled, work, wide)
         replays = tuple(_Replay(trace, told, self.prompt.key, reading, self.policy) for reading in readings)
         task = whole(self.rules.opening(self.pending.procedure), self.pending.args)
-        yield from _better(trace, work, task, self.shows, replays)
+        try:
+            yield from _better(trace, work, task, self.shows, replays)
+        finally:
+            trace.policy = self.policy  # a replay holds on to its trace
 
     def _walked(self, reading: tuple[int, ...] | None, rolled: Rolled) -> Forecast:
         policy = _Questions(MANY_QUESTIONS, _Rolled(self.prompt.key, reading, self.policy), self.step)

@@ -14,7 +14,8 @@ from engine.playing.slots import Read, Row, Write
 @dataclass(slots=True)
 class Leaf:
     """What a piece makes of a table: slots written, the number of what is still to be done, the
-    ways; or what a chain or a fact comes to."""
+    ways; or what a chain or a fact comes to. `looked` is all that was read or written, `parts`
+    where."""
 
     reads: tuple[Read, ...]
     ends: list[tuple[tuple[Write, ...], int, int]] = field(default_factory=list)
@@ -23,6 +24,7 @@ class Leaf:
     wrote: tuple[Read, ...] = ()
     parts: frozenset[int] = frozenset()
     touched: frozenset[int] = frozenset()
+    looked: frozenset[Read] = frozenset()
 
 
 class Looks:
@@ -41,7 +43,7 @@ class Piece:
     """What is known of a task: leaves by what they have read; and, quicker, by the parts that any
     of them has ever read or touched, with what they make of these."""
 
-    __slots__ = ("ends", "get", "join", "known", "looks", "made", "numbers", "parts", "rest")
+    __slots__ = ("ends", "get", "join", "known", "looks", "made", "numbers", "parts", "places", "rest")
 
     def __init__(self, size: int) -> None:
         self.looks: dict[frozenset[Read], Looks] = {}
@@ -52,6 +54,7 @@ class Piece:
         inside = sorted(parts)
         outside = [at for at in range(size) if at not in parts]
         self.parts, self.get, self.rest = parts, _several(inside), _several(outside)
+        self.places = {at: place for place, at in enumerate(inside)}
         self.join = _several([(*outside, *inside).index(at) for at in range(size)])
         self.known, self.ends = dict[Row, Leaf](), dict[tuple[bool, Row], list[tuple[int, Any]]]()
         self.made, self.numbers = list[tuple[Row, int]](), dict[tuple[Row, int], int]()
@@ -66,11 +69,19 @@ class Piece:
     def onward(self, row: Row, leaf: Leaf, exact: bool) -> list[tuple[int, Any]]:
         """What it makes of a row: its parts as they then are and what is still to be done, by a
         number; and the share."""
-        inside = sorted(self.parts)
+        inside, total = self.get(row), 1 if exact else leaf.total
         return [
-            (self._number((_content(row, writes, inside), tail)), ways if exact else ways / leaf.total)
+            (self._number((self._content(inside, writes), tail)), ways if exact else ways / total)
             for writes, tail, ways in leaf.ends
         ]
+
+    def _content(self, inside: Row, writes: tuple[Write, ...]) -> Row:
+        new = list(inside)
+        for write in writes:
+            place = self.places[write.at]
+            made = write.made.get(new[place])
+            new[place] = write.on(new[place]) if made is None else made
+        return tuple(new)
 
     def _number(self, made: tuple[Row, int]) -> int:
         found = self.numbers.get(made)
@@ -85,8 +96,3 @@ def _several(places: list[int]) -> Callable[[Row], Row]:
     if len(places) > 1:
         return itemgetter(*places)
     return (lambda row: (row[places[0]],)) if places else lambda row: ()
-
-
-def _content(row: Row, writes: tuple[Write, ...], inside: list[int]) -> Row:
-    by_part = {write.at: write for write in writes}
-    return tuple([by_part[at].on(row[at]) if at in by_part else row[at] for at in inside])

@@ -18,6 +18,7 @@ of which unit, with which arguments)."""
 Slot: TypeAlias = "tuple[TablePart, int, tuple[int, int]]"
 Puts: TypeAlias = "dict[tuple[Owner, str], Any]"
 TABLE, ENDS = "", "\0ends"
+NO_UNITS: Map[Unit] = Map()
 REST = "\0rest"
 """What a memory holds by names that are no unit's: all of it is one slot."""
 
@@ -84,6 +85,7 @@ class Slots:
         self.slots: dict[Owner, dict[str, Slot]] = {}
         self.facts: dict[Read, dict[int, Any]] = {}
         self.writes: dict[Any, Write] = {}
+        self.common_writes: dict[Any, tuple[Write, ...]] = {}
         self.table, self.common = self._part(), self._part()
         self.units = {key: self._part() for key in start.units}
         self.remembered = {key: self._part() for key in start.units}
@@ -176,6 +178,13 @@ class Slots:
 
     # Writes
 
+    def writes_again(self, puts: frozenset[tuple[tuple[Owner, str], Any]]) -> tuple[Write, ...]:
+        """The same for writes that many tables have in common."""
+        found = self.common_writes.get(puts)
+        if found is None:
+            found = self.common_writes[puts] = self.writes_of(dict(puts))
+        return found
+
     def writes_of(self, puts: Puts) -> tuple[Write, ...]:
         """Writes by parts, each known again."""
         by_part: dict[int, list[tuple[int, Any]]] = {}
@@ -244,6 +253,10 @@ class RowLog:
     def __init__(self, slots: Slots, row: Row) -> None:
         self.slots, self.row, self.reads = slots, row, dict[Read, None]()
         self.units = Map({key: self._watched(unit, {}) for key, unit in slots.start.units.items()})
+
+    def close(self) -> None:
+        """Nothing more is run on it: it lets go of its units, which hold on to it."""
+        self.units = NO_UNITS
 
     def _watched(self, unit: Unit, own: dict[str, Any]) -> Unit:
         return Unit(unit.id, unit.seat, unit.card, Watched(self, unit.id, own))

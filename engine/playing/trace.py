@@ -63,7 +63,7 @@ class Trace:
         self.tails: dict[Any, int] = {}
         self.calls: list[Call | None] = [None]
         self.collect: dict[int, Leaf] | None = None
-        self.chains = Chains(self)
+        self.chains = Chains()
         self.replaying = False
         self.runs = self.flows = self.clashes = 0
 
@@ -122,6 +122,7 @@ class Trace:
     def grown(self, piece: Piece, row: Row, leaf: Leaf) -> Leaf:
         """The leaf, known by all that was read."""
         reads = frozenset(leaf.reads)
+        leaf.looked = reads.union(leaf.wrote)
         looks = piece.looks.get(reads)
         if looks is None:
             looks = piece.looks[reads] = Looks([self.slots.getter(read) for read in reads])
@@ -135,21 +136,31 @@ class Trace:
 
     def _looked(self, piece: Piece, show: Callable[[GameState], Any], row: Row) -> Leaf:
         log = RowLog(self.slots, row)
-        value = show(log.state({}))
+        try:
+            value = show(log.state({}))
+        finally:
+            log.close()
         return self.grown(piece, row, Leaf(tuple(log.reads), value=value))
 
     def done(self, piece: Piece, task: Task, row: Row) -> Leaf:
         """Run a task on a row, over all readings of its dice."""
         self.runs += 1
-        log, ended = RowLog(self.slots, row), list[Ended]()
-        table = log.state({})
+        log = RowLog(self.slots, row)
+        try:
+            leaf = self._run(log, task)
+        finally:
+            log.close()
+        return self.grown(piece, row, leaf)
+
+    def _run(self, log: RowLog, task: Task) -> Leaf:
+        table, ended = log.state({}), list[Ended]()
         run = task.on(table)
         if isinstance(run, GameState):
             ended.append((run, 1, 1, 0))
         else:
             self.gather(log, lambda: _begin(task, table), (), run, send(run, None), 1, 1, ended)
         self.patience(RUN + SETTLED * len(ended))
-        return self.grown(piece, row, self._merged(log, ended))
+        return self._merged(log, ended)
 
     def _merged(self, log: RowLog, ended: list[Ended]) -> Leaf:
         """Equal ends as one."""
@@ -158,7 +169,7 @@ class Trace:
         for end, ways, whole, tail in ended:
             key = frozenset(log.written(end).items()), tail
             merged[key] = merged.get(key, 0) + ways * (common // whole)
-        ends = [(self.slots.writes_of(dict(puts)), tail, ways) for (puts, tail), ways in merged.items()]
+        ends = [(self.slots.writes_again(puts), tail, ways) for (puts, tail), ways in merged.items()]
         wrote = {(write.at, place) for writes, _, _ in ends for write in writes for place, _ in write.puts}
         touched = frozenset(at for at, _ in wrote)
         return Leaf(tuple(log.reads), ends, sum(merged.values()), wrote=tuple(wrote), touched=touched)
@@ -256,7 +267,7 @@ class Trace:
         if call.done:
             return (self.for_ever if self.exact else self.rounds)(mass, call.done, call.tasks[0])
         if call.chains and not self.replaying:
-            return self.chains.side_by_side(mass, call.tasks, call.chains)
+            return self.chains.side_by_side(self, mass, call.tasks, call.chains)
         for task in call.tasks:
             mass = self.after(mass, task)
         return mass

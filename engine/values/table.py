@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Impossible, Ref, Unknown, dotted
+from engine.values.quick import quickly_made
 from engine.values.texts import say
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ PASSING = {"passing": True}
 """Marks fields that are worked out anew when a game is opened: they are neither saved nor sent."""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A unit of a game, with its own copy of its card. A destroyed unit stays among the units with

@@ -3,7 +3,10 @@ every chance is that of the plain walk."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -19,8 +22,10 @@ from engine.playing.deeds import situation
 from engine.playing.fold import apply
 from engine.playing.foresight import Foresight, OpenRoll
 from engine.playing.legality import forbidden
+from engine.playing.pieces import Piece
 from engine.playing.procedure import Task, whole
 from engine.playing.session import Session
+from engine.playing.slots import RowLog
 from engine.playing.trace import Trace
 from engine.playing.walk import TooLong, nothing_rolled, walk, walk_on
 from engine.playing.watched import Unfit
@@ -139,22 +144,68 @@ def test_a_foresight_is_the_same_however_it_is_made(monkeypatch: pytest.MonkeyPa
     assert refined == exact == Foresight(state, work, shows).best()
 
 
-def test_nobody_waits_any_more() -> None:
-    class Enough(Exception):
-        pass
+class Enough(Exception):
+    """Nobody waits any more."""
+
+
+def stopping_after(steps: int) -> Callable[[], None]:
+    left = iter(range(steps))
 
     def step() -> None:
-        raise Enough
+        if next(left, None) is None:
+            raise Enough
 
+    return step
+
+
+def test_nobody_waits_any_more() -> None:
     state, work, shows = laid(battles.epic("assault", "epic-steel-reaver", "epic-marines-motos"))
-    with pytest.raises(Enough):
-        Foresight(state, work, shows, step=step).first()
+    for steps in (0, 500):
+        with pytest.raises(Enough):
+            Foresight(state, work, shows, step=stopping_after(steps)).first()
 
 
 def test_a_walk_that_is_to_stay_narrow_is_given_up_where_much_happens_at_once() -> None:
     state, work, _ = laid(battles.epic("assault", "epic-steel-reaver", "epic-marines-motos"))
     with pytest.raises(TooLong):
         walk(state, work, narrow=True)
+
+
+@pytest.fixture
+def uncollected() -> Iterator[None]:
+    """The app runs without the collector of cycles."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def left_over() -> Counter[str]:
+    """What odds were worked out with and is still there; rules remember the last table they saw."""
+    return Counter(type(each).__name__ for each in gc.get_objects() if isinstance(each, (Trace, Piece, RowLog)))
+
+
+@pytest.mark.usefixtures("uncollected")
+def test_what_odds_were_worked_out_with_goes_with_the_question() -> None:
+    """Answered, or given up in the middle."""
+    state, work, shows = laid(battles.epic("assault", "epic-steel-reaver", "epic-marines-motos"))
+    Foresight(state, work, shows).first()
+    before = left_over()
+    assert before.keys() <= {"RowLog"}
+    for steps in (100, 10**9):
+        with suppress(Enough):
+            Foresight(state, work, shows, step=stopping_after(steps)).first()
+    assert left_over() == before
+
+
+@pytest.mark.usefixtures("uncollected")
+def test_what_an_open_roll_was_worked_out_with_goes_too() -> None:
+    roll = opened_volley()[1]
+    next(roll.together({}))
+    before = left_over()
+    assert before.keys() <= {"RowLog"}
+    next(roll.together({}))
+    assert left_over() == before
 
 
 # An open roll
@@ -196,8 +247,8 @@ def mixed(readings: Odds[int], by_reading: Mapping[int, Mapping[str, Mapping[Any
     return found
 
 
-def test_several_checks_together_read_the_dice_that_lie_there() -> None:
-    """A volley of several weapons: the first one's reading known or not, and all of them."""
+def opened_volley() -> tuple[Session, OpenRoll]:
+    """The dice of a volley of several weapons."""
     rules = RULESETS["epic"]
     state, *_ = laid(battles.epic("fire", "epic-steel-shadowsword", "epic-marines-motos"))
     session = Session(rules, state)
@@ -207,7 +258,13 @@ def test_several_checks_together_read_the_dice_that_lie_there() -> None:
     assert pending
     assert len(prompt.checks) > 1
     shows = rules.opening("fire").outcomes(pending.args)
-    roll = OpenRoll(rules, pending, partial(apply, rules), prompt, shows)
+    return session, OpenRoll(rules, pending, partial(apply, rules), prompt, shows)
+
+
+def test_several_checks_together_read_the_dice_that_lie_there() -> None:
+    """The first one's reading known or not, and all of them."""
+    session, roll = opened_volley()
+    prompt, shows = roll.prompt, roll.shows
     first = prompt.checks[0]
     by_first = {reading: next(roll.together({first.key: reading})).chances for reading, _ in odds(first).ways}
     assert next(roll.together({})).chances == mixed(odds(first), by_first)

@@ -81,7 +81,9 @@ def kills(now: GameState, formation: str) -> Kills:
 
 
 def remember_fallen(state: GameState, formation: str, held: Fallen) -> GameState:
-    return remember_losses(state, formation, held, kills(state, formation))
+    losses = state.recall(AssaultLosses)
+    fell = losses.fallen.without(formation) if held == NOT_FALLEN else losses.fallen.put(formation, held)
+    return state.remember(losses._replace(fallen=fell))
 
 
 def remember_losses(state: GameState, formation: str, held: Fallen, dead: Kills) -> GameState:

@@ -27,7 +27,7 @@ from engine.games.epic.words import WORDS
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
-from engine.playing.procedure import Call, Procedure, at_once, call, carry_out, choose, decide, lastly, task, until
+from engine.playing.procedure import Call, Procedure, call, carry_out, choose, decide, lastly, task, until
 from engine.values.model import Option, Prompt
 from engine.values.table import GameState
 from engine.values.texts import say
@@ -171,7 +171,7 @@ def end_round(state: GameState, duel: Duel, winner: str, hits: int) -> Call:
     state = state.remember(tally(state)._replace(winner=winner, is_again=False))
     lost = winner == "attacker"
     losing, winning = (names_of(side) for side in (duel.sides[lost], duel.sides[1 - lost]))
-    return at_once(state, (0, task(end_for_losers, losing, hits)), (1, task(end_for_winners, winning)))
+    return Call(state, (task(end_for_losers, losing, hits), task(end_for_winners, winning)), last=True)
 
 
 @rule(refs.EPIC_97, refs.EPIC_101)
