@@ -152,7 +152,7 @@ def second_turn(battle: Battle) -> None:
     then the Orks win, and the difference destroys walkers."""
     battle.begin_turn(2)
     battle.act("cruiser", "Spacecraft")
-    assert battle.driver.has(f"Barrage: {battle.name('cruiser')}")
+    assert battle.driver.has(f"Orbital bombardment: {battle.name('cruiser')}")
     battle("What next?", "Drop pods: Scouts", battle.name("mob"), f"AP dice at {battle.name('mob')} +1", "Roll one die")
     battle.dice(1)
     battle.dice(0)

@@ -68,6 +68,15 @@ def enemies_on_the_ground(now: GameState, unit: Unit) -> tuple[Unit, ...]:
     return tuple(enemy for enemy in now.standing(1 - unit.seat) if not is_airborne(enemy) and not is_destroyed(enemy))
 
 
+@rule(refs.EPIC_220)
+def bombardment(now: GameState, formation: str) -> Iterator[Duty]:
+    """From orbit, where there is anybody and the spacecraft has guns for it."""
+    unit = now.unit(formation)
+    if enemies_on_the_ground(now, unit) and has_battery(now, formation, ANYWHERE, ""):
+        text = say("Orbital bombardment: {unit}", unit=unit.name)
+        yield Duty("barrage", text, refs.EPIC_220, Map({"by": formation}), must=False)
+
+
 @rule(refs.EPIC_221)
 def pin_point_attacks(now: GameState, formation: str) -> Iterator[Duty]:
     """At a war engine, by a spacecraft that has a weapon for it."""
@@ -113,7 +122,7 @@ def regrouping(now: GameState, formation: str) -> Iterator[Duty]:
 PARTS = {
     LAND: landing,
     "shoot": shooting,
-    "bombardment": shooting,
+    "bombardment": bombardment,
     "pin_point": pin_point_attacks,
     "planetfall": drops,
     "assault": assault,

@@ -61,7 +61,7 @@ def fate(before: Unit, after: Unit) -> Iterator[Text]:
     """Destroyed; else units lost, what its engines took, broken or rallied; where none of that is
     so, its markers."""
     if destroyed(before, after):
-        yield say("{unit} is lost with its transport") if before.trackers.get("aboard") else DESTROYED
+        yield say("{unit} is lost with its transport") if after.trackers.get("aboard") else DESTROYED
         return
     gone = _left(before) - _left(after)
     has_turned = bool(before.count("broken")) != bool(after.count("broken"))

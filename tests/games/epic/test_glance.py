@@ -158,8 +158,12 @@ class TestEnginesAtAGlance:
 
     @rule("EPIC-212")
     def test_troops_that_die_inside(self) -> None:
-        before, after = (game(p=force((2, foot()), state={"aboard": "t", "where": where})).state for where in ("inside", "destroyed"))
+        before, after, out = (
+            game(p=force((2, foot()), state={"aboard": ride, "where": where})).state
+            for ride, where in (("t", "inside"), ("t", "destroyed"), (None, "destroyed"))
+        )
         assert [english(text) for text in fates(RULES, before, after)] == ["Force is lost with its transport"]
+        assert [english(text) for text in fates(RULES, before, out)] == ["Force is destroyed"]
 
 
 @rule("EPIC-209", "EPIC-218")

@@ -10,6 +10,7 @@ from engine.doors.tables import table
 from engine.playing import drafting
 from engine.values.maps import Map, thawed
 from engine.values.table import GameState
+from engine.values.texts import english
 from tests.games.epic.reach import TITAN, UNITS
 from tests.games.epic.table import RULES, cruiser_away, do, foot, force, game, state
 
@@ -37,6 +38,15 @@ def test_all_aboard_get_out_and_whoever_finds_room_may_get_in() -> None:
     assert found.args == Map({"formation": "f", "unload": ("p",)})
     assert set(answers(found, "board")) == {"g", "t", "u"}
     assert filled("touch_down", formation="f", unload=(), board=("g",)).args == Map({"formation": "f", "board": ("g",)})
+
+
+@rule("EPIC-220")
+def test_a_bombardment_from_orbit_has_templates_of_its_own() -> None:
+    """Five points are two templates; nobody asks who is in range and sight of a spacecraft."""
+    now = on_the_table(s=cruiser_away(order="spacecraft"))
+    found = filled("barrage", now, by="s", target="d")
+    assert [english(note) for note in found.means[0].notes] == ["2 templates of 12 cm"]
+    assert "able" not in {fact.key for fact in found.facts}
 
 
 @rule("EPIC-253")

@@ -63,7 +63,8 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
         named = tuple((each, say("{unit}", unit=each)) for each in firers)
         yield Fact("rear", say("farthest firers"), named, firers[-1], place="last")
     total = sum(row.left for row in rows(unit))
-    yield Fact("able", say("in range and sight"), preset=total, most=total, place="last")
+    if not is_spacecraft(unit):
+        yield Fact("able", say("in range and sight"), preset=total, most=total, place="last")
 
 
 @rule(refs.EPIC_57, refs.EPIC_158)
@@ -134,6 +135,7 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
         yield Means(str(n), name, (*notes_of(gun), points, *silenced(gun)), None, "", gun.against)
 
 
+@rule(refs.EPIC_58, refs.EPIC_220)
 def sum_of(now: GameState, barrage: Barrage) -> Means:
     """Points, templates, what they hit on, extra markers."""
     points = points_of(now, barrage)
@@ -142,6 +144,8 @@ def sum_of(now: GameState, barrage: Barrage) -> Means:
     if line is None:
         return Means("points", name)
     notes: list[Text] = [say_many("one template", "{count} templates", line.templates)]
+    if barrage.by and is_spacecraft(now.unit(barrage.by)):
+        notes = [say_many("one template of 12 cm", "{count} templates of 12 cm", line.templates)]
     if line.extra:
         notes.append(say_many("one extra blast marker", "{count} extra blast markers", line.extra))
     return Means("points", name, tuple(notes), None, f"AP {line.ap}+ AT {line.at}+")
