@@ -74,7 +74,7 @@ def test_every_question_can_still_be_answered(game: str, seed: int) -> None:
 @pytest.mark.parametrize("gone", [("alive", ()), ("where", "destroyed")])
 def test_a_squad_taken_away_while_it_is_asked_who_falls(gone: tuple[str, str]) -> None:
     """Its owner has nobody to choose: the one answer left says so, and the squad is destroyed."""
-    session = CASES["dust"].at(10)
+    session = CASES["dust"].at(8)
     assert session.prompt
     assert (session.prompt.key, len(session.prompt.options)) == ("loss", 2)
     session.overrule(TrackerSet("b", *gone))
