@@ -14,7 +14,7 @@ from engine.values.maps import Value
 from engine.values.texts import say
 from screens.app.table import Table
 from screens.pages.unit import begin
-from screens.present.boards import board, told
+from screens.present.boards import attack, board, told
 from screens.present.lines import MapLine, Square
 from screens.widgets.board import LaneMap
 from screens.widgets.ground import paint
@@ -50,9 +50,11 @@ class Boarding:
     # What a finger means
 
     def tap(self, square: Square, there: list[str]) -> None:
-        """A lit square is moved to; a unit is chosen, the next one of several; else the chosen one
-        is put there, or the square offers something."""
-        if self.chosen and (square in self.line.lit or not there):
+        """A lit square is moved to, an enemy in reach attacked; a unit is chosen, the next one of
+        several; else the chosen one is put there, or the square offers something."""
+        if foe := next((unit for unit in there if unit in self.line.targets), ""):
+            self._attack(foe)
+        elif self.chosen and (square in self.line.lit or not there):
             self.put(self.chosen, square)
         elif there:
             at = there.index(self.chosen) + 1 if self.chosen in there else 0
@@ -83,6 +85,13 @@ class Boarding:
             table.each(*(partial(table.enter, event) for event in new))
         self.show()
 
+    def _attack(self, foe: str) -> None:
+        table = self.table
+        found = attack(table.rules, table.state, table.state.unit(self.chosen), foe)
+        self.chosen = ""
+        if found:
+            begin(table, *found)
+
     def _offer(self, square: Square) -> None:
         """What an empty square is for in this step."""
         seat = self.line.seat
@@ -105,6 +114,8 @@ class Boarding:
             name = state.unit(line.chosen).name
             words = Words(", ".join(each for each in (name, line.told) if each), "row")
             hint = say("Tap a lit square") if line.lit else say("Tap a square to put it there")
+            if line.targets:
+                hint = say("Tap a lit square, or an enemy") if line.lit else say("Tap an enemy to attack it")
             open_it = IconButton(
                 "chevron-right", partial(self.choose, line.chosen), t(say("Sheet of {unit}", unit=name))
             )

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.playing.glance import Lanes
+from engine.playing.legality import offered
+from engine.playing.rules import Ruleset
+from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 from screens.present.lines import MapLine, Square, Standing
@@ -20,13 +23,15 @@ def board(view: View, state: GameState, seat: int, chosen: str = "") -> MapLine 
     here = [unit for unit in state.units.values() if unit.where == "table"]
     units = [unit for unit in here if not lanes.ground(unit) and not lanes.base(unit)]
     joined, picked = lanes.joined(state, seat), state.units.get(chosen)
-    lit = lanes.reach(state, picked) if picked and picked.seat == state.seat else ()
+    is_moved = picked is not None and picked.seat == state.seat
+    lit = lanes.reach(state, picked) if picked and is_moved else ()
+    foes = [unit.id for unit in here if picked and is_moved and unit.seat != picked.seat]
     return MapLine(
         lanes.rows,
         lanes.columns,
         joined,
         tuple(_standing(view, lanes, unit, seat) for unit in units if unit.count(lanes.row)),
-        view.tell(_sentence(lanes, joined)),
+        view.tell(_sentence(lanes, view.words.seat(seat), joined)),
         lanes.ref.id,
         seat,
         tuple(_ground(lanes, here, seat)),
@@ -35,7 +40,18 @@ def board(view: View, state: GameState, seat: int, chosen: str = "") -> MapLine 
         chosen if picked else "",
         square_name(lanes, picked) if picked else "",
         tuple(seen(lanes, picked.seat, seat, square) for square in lit) if picked else (),
+        tuple(foe for foe in foes if picked and attack(view.rules, state, picked, foe)),
     )
+
+
+def attack(rules: Ruleset, state: GameState, unit: Unit, foe: str) -> tuple[str, Map[Value]] | None:
+    """What a unit may do to an enemy in this step, as far as nothing speaks against it."""
+    able = offered(rules, state, unit.seat)
+    for plan in (each for each in rules.plans if each.at and each.procedure in able):
+        args: Map[Value] = Map({plan.by: unit.id, plan.at: foe})
+        if not any(rules.opening(plan.procedure).refusals(state, args, early=True)):
+            return plan.procedure, args
+    return None
 
 
 def seen(lanes: Lanes, of: int, seat: int, square: Square) -> Square:
@@ -68,9 +84,12 @@ def _ground(lanes: Lanes, units: list[Unit], seat: int) -> Iterator[tuple[Square
             yield seen(lanes, unit.seat, seat, square), lanes.ground(unit)
 
 
-def _sentence(lanes: Lanes, joined: int) -> Text:
+def _sentence(lanes: Lanes, player: str, joined: int) -> Text:
     if joined == lanes.rows:
         return say("The line reaches all rows")
     if joined:
-        return say("Row {row} is empty: the line ends after row {last}", row=joined + 1, last=joined)
-    return say("Row 1 is empty: there is no line")
+        row = joined + 1
+        return say(
+            "{player} has nobody on row {row}: the line ends after row {last}", player=player, row=row, last=joined
+        )
+    return say("{player} has nobody on row 1: there is no line", player=player)

@@ -242,7 +242,7 @@ LETTERS = "ABCDEFGHIJKLMNOP"
 class MapLine:
     """A board of squares as one side sees it, its own edge below: how many rows hang together, and
     the sentence that says so; cards under units by their kind, who stands behind the board, whom
-    the map does not know, who is chosen and where he may come to."""
+    the map does not know, who is chosen, where he may come to and whom he may attack."""
 
     rows: int
     columns: int
@@ -257,6 +257,7 @@ class MapLine:
     chosen: str = ""
     told: str = ""
     lit: tuple[Square, ...] = ()
+    targets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

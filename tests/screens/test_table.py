@@ -92,7 +92,7 @@ def test_the_supply_line_is_drawn_and_the_row_that_cuts_it_named(start: Start) -
     line = board(driver).line
     assert (line.rows, line.columns, line.joined) == (6, 8, 2)
     assert next(unit.row for unit in line.units if unit.id == enemy) == 6
-    assert driver.has("Row 3 is empty: the line ends after row 2")
+    assert driver.has("Grey has nobody on row 3: the line ends after row 2")
 
 
 def test_a_swipe_changes_the_row_and_undo_takes_it_back(start: Start) -> None:
@@ -183,6 +183,28 @@ def test_an_enemy_a_card_and_suppression_are_seen_on_the_map(start: Start) -> No
     driver.app.table.enter(TrackerSet(tank, "suppressed", True))
     driver.frames(2)
     assert set(board(driver).line.lit) == {(3, 4), (4, 3), (4, 5)}
+
+
+@pytest.mark.parametrize(("step", "row", "deed"), [("movement", 1, "assault"), ("movement", 3, ""), ("fire", 3, "shot"), ("fire", 6, "")])
+def test_an_enemy_that_is_touched_while_a_unit_is_chosen_is_attacked(start: Start, step: str, row: int, deed: str) -> None:
+    """Infantry of range 2 on D5: the enemy on our row 6 is next to it, on row 4 two squares away in
+    the next column and out of an assault's way, on row 1 out of range."""
+    driver = start(language="en")
+    on_the_board(driver, step)
+    table, (mine,), (foe,) = driver.app.table, deployed(driver, 0, (5,)), deployed(driver, 1, (row,))
+    for each, column in ((mine, 4), (foe, 4 if row in (1, 6) else 5)):
+        table.enter(TrackerSet(each, "column", column))
+    driver.frames(2)
+    tap_square(driver, 5, 4)
+    assert (foe in board(driver).line.targets) == bool(deed)
+    tap_square(driver, 7 - row, 4 if row in (1, 6) else 5)
+    here = driver.app.navigator.here
+    if deed:
+        assert here["procedure"] == deed
+        assert set(here["with"].values()) == {mine, foe}
+    else:
+        assert here["screen"] == "table"
+        assert board(driver).line.chosen == foe
 
 
 def test_a_drag_that_the_rules_forbid_can_be_overruled(start: Start) -> None:

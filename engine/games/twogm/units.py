@@ -19,6 +19,7 @@ from engine.values.texts import say
 
 GROUND = ("infantry", "artillery", "tank", "transport")
 VEHICLES = ("tank", "transport")
+NO_UNITS = ("hq", "terrain", "general", "support")
 NATURAL = ("plain", "bushes", "forest", "mountain", "ruins", "river", "sea", "lake")
 FACES = ("active", "disabled", "mounted", "dismounted")
 PLACES = ("table", "destroyed", "reserve", "inside", "discarded")

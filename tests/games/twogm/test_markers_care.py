@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.games.twogm.examples import LIGHT, PAK
+from engine.games.twogm.examples import HOUSE, HQ, LIGHT, PAK, SHERMAN
 from tests.games.asking import change
-from tests.games.twogm.table import TANK, after, do, on, playing, put, refs, refused, rule, unit
+from tests.games.twogm.table import TANK, after, do, early, on, playing, put, refs, refused, rule, unit
 
 
 class TestHealing:
@@ -103,3 +103,31 @@ class TestRepair:
         units = {"m": unit({**LIGHT, "equipment": [{"item": item}]}, damage=2), "i": unit(LIGHT, damage=2), "t": unit(TANK, damage=2)}
         reply = put("care", units, unit="m", target=patient)
         assert (reply["refused"]["refs"] if "refused" in reply else change(reply, patient, "damage")) == left
+
+
+class TestWhoIsAskedFor:
+    @rule("2GM-134", "2GM-144")
+    @pytest.mark.parametrize(
+        ("procedure", "place", "able"),
+        [
+            ("care", "unit", {"medic", "mechanic"}),
+            ("clear", "unit", {"sappers"}),
+            ("assault", "assaulter", {"rifles", "medic", "mechanic", "sappers"}),
+            ("lay_smoke", "unit", {"tank"}),
+        ],
+    )
+    def test_only_who_can_is_offered(self, procedure: str, place: str, able: set[str]) -> None:
+        """Before a patient, an obstacle or an enemy is named: neither a tank nor an HQ heals,
+        terrain assaults nobody."""
+        foot = {**LIGHT, "equipment": []}
+        skilled = {name: unit({**foot, "skills": [skill]}) for name, skill in (("medic", "heal"), ("mechanic", "repair"), ("sappers", "sappers"))}
+        others = {
+            "rifles": foot,
+            "tank": SHERMAN,
+            "hq": HQ,
+            "house": HOUSE,
+            "general": {"name": "Model", "type": "general"},
+            "card": {"name": "Ammo", "type": "support"},
+        }
+        session = playing("movement", {**skilled, **{name: unit(card) for name, card in others.items()}})
+        assert {name for name in (*skilled, *others) if not early(session, procedure, **{place: name})} == able

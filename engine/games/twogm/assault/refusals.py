@@ -10,7 +10,7 @@ from engine.games.twogm.movement.field import fewest_squares_between, squares_be
 from engine.games.twogm.movement.values import allowance
 from engine.games.twogm.shooting.refusals import FIRE, no_fire_this_turn, weapon_spent
 from engine.games.twogm.shooting.weapons import place_of
-from engine.games.twogm.units import carrier_of, is_a, key, no_cargo, not_on_board
+from engine.games.twogm.units import NO_UNITS, carrier_of, is_a, key, no_cargo, not_on_board
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.values.model import Refusal
@@ -21,24 +21,32 @@ NONE = "none"
 
 
 def cannot_assault(now: GameState, assault: DeclaredAssault) -> Refusal | None:
-    """Infantry on its feet, that has not ridden, against an enemy ground unit."""
-    by, at = now.unit(assault.assaulter), now.unit(defender(now, assault.target))
-    if no := not_on_board(refs.TWOGM_52, by, *((at,) if now.step == "movement" else ())):
-        return no
-    if by.seat == at.seat:
-        return Refusal("own_unit", say("only enemies are assaulted"), refs.TWOGM_52)
-    if no := no_fire_this_turn(now, by):
+    """Infantry on its feet, that has not ridden."""
+    by = now.unit(assault.assaulter)
+    if no := not_on_board(refs.TWOGM_52, by) or no_fire_this_turn(now, by):
         return no
     if by.stated("type") not in (None, "infantry"):
         return Refusal("no_infantry", say("only infantry assaults"), refs.TWOGM_52)
-    if is_a(at, "air", "hq", "terrain", "general"):
-        return Refusal("no_target", say("{unit} cannot be assaulted", unit=at.name), refs.TWOGM_52)
-    if carrier_of(now, at):
-        return Refusal("carried", say("{unit} is carried: the transport is the target", unit=at.name), refs.TWOGM_150)
     if no := no_cargo(now, by):
         return no
     if item := mounted_weapon(now, by):
         return Refusal("mounted", say("{item} is mounted: the unit cannot move", item=item), refs.TWOGM_51)
+    return None
+
+
+def not_assaulted(now: GameState, assault: DeclaredAssault) -> Refusal | None:
+    """Enemy ground units alone are assaulted."""
+    if cannot_assault(now, assault):
+        return None  # it is said already
+    by, at = now.unit(assault.assaulter), now.unit(defender(now, assault.target))
+    if now.step == "movement" and (no := not_on_board(refs.TWOGM_52, at)):
+        return no
+    if by.seat == at.seat:
+        return Refusal("own_unit", say("only enemies are assaulted"), refs.TWOGM_52)
+    if is_a(at, "air", *NO_UNITS):
+        return Refusal("no_target", say("{unit} cannot be assaulted", unit=at.name), refs.TWOGM_52)
+    if carrier_of(now, at):
+        return Refusal("carried", say("{unit} is carried: the transport is the target", unit=at.name), refs.TWOGM_150)
     return None
 
 
@@ -91,4 +99,4 @@ def another_fires(now: GameState, assault: DeclaredAssault) -> Refusal | None:
     return activation.another_is_open(now, FIRE, refs.TWOGM_54)
 
 
-ASSAULT = (another_fires, cannot_assault, not_in_time, not_next, wrong_weapon, wrong_reaction)
+ASSAULT = (another_fires, cannot_assault, not_assaulted, not_in_time, not_next, wrong_weapon, wrong_reaction)

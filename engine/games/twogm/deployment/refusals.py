@@ -14,7 +14,7 @@ from engine.games.twogm.hand.values import still_in_deck
 from engine.games.twogm.movement.field import on_square
 from engine.games.twogm.movement.ground import ground
 from engine.games.twogm.movement.values import can_carry, can_cover, is_covering_another
-from engine.games.twogm.units import cargo_of, has, is_a, is_craft, key
+from engine.games.twogm.units import NO_UNITS, cargo_of, has, is_a, is_craft, key
 from engine.playing.citing import rule
 from engine.values.maps import Map
 from engine.values.model import Refusal
@@ -26,7 +26,7 @@ def not_in_hand(now: GameState, deployment: UnitDeployment) -> Refusal | None:
     """Units only; in play a card comes once: not who is on the board, and nobody who was destroyed
     or discarded."""
     by = now.unit(deployment.unit)
-    if is_a(by, "support", "general", "terrain", "hq"):
+    if is_a(by, *NO_UNITS):
         text = say("{unit} is no unit: cards are played, terrain is placed", unit=by.name)
         return Refusal("no_unit", text, refs.TWOGM_65)
     if no := next(filter(None, (still_in_deck(now, each) for each in coming(now, deployment))), None):

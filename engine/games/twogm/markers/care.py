@@ -58,6 +58,14 @@ def can_treat(skill: str, unit: Unit, target: Unit) -> bool:
     return is_a(target, *HEALS[skill]) or (skill == "repair" and unit.id == target.id)
 
 
+def no_carer(now: GameState, care: Care) -> Refusal | None:
+    """The unit alone, as long as no patient is named: with one, the rule of its skill is cited."""
+    by = now.unit(care.unit)
+    if has(by, *HEALS) or care.is_told("target"):
+        return None
+    return Refusal("no_carer", say("{unit} can neither heal nor repair", unit=by.name), refs.TWOGM_134)
+
+
 def no_care(now: GameState, care: Care) -> Refusal | None:
     """A skill that fits, a patient within 1 square, once per marker and turn; never terrain."""
     by, at = now.unit(care.unit), now.unit(care.target)
@@ -88,12 +96,22 @@ def clear(state: GameState, clearing: Clearing) -> Procedure:
     yield
 
 
+def no_sappers(now: GameState, clearing: Clearing) -> Refusal | None:
+    """The unit alone: sappers on the board."""
+    by = now.unit(clearing.unit)
+    if has(by, "sappers"):
+        return not_on_board(refs.TWOGM_144, by)
+    return Refusal("no_sappers", say("{unit} has no sappers", unit=by.name), refs.TWOGM_144)
+
+
 def no_clearing(now: GameState, clearing: Clearing) -> Refusal | None:
-    """Sappers, at 1 square, with a marker that is ready."""
+    """An obstacle at 1 square, with a marker that is ready."""
+    if no_sappers(now, clearing):
+        return None  # it is said already
     by, at = now.unit(clearing.unit), now.unit(clearing.terrain)
-    if no := not_on_board(refs.TWOGM_144, by, at):
+    if no := not_on_board(refs.TWOGM_144, at):
         return no
-    if not has(by, "sappers") or not key(at.stated("name")).startswith(CLEARED):
+    if not key(at.stated("name")).startswith(CLEARED):
         return Refusal("no_clearing", say("sappers clear barbed wire, barriers and mines"), refs.TWOGM_144)
     if is_far(now, by, at, clearing.adjacent):
         return Refusal("too_far", say("sappers reach 1 square"), refs.TWOGM_144)
@@ -101,6 +119,14 @@ def no_clearing(now: GameState, clearing: Clearing) -> Refusal | None:
 
 
 OPENINGS = (
-    opens("care", say("heal or repair"), refs.TWOGM_134, Care, care, refusals=(no_care,), actor="unit"),
-    opens("clear", say("clear an obstacle"), refs.TWOGM_144, Clearing, clear, refusals=(no_clearing,), actor="unit"),
+    opens("care", say("heal or repair"), refs.TWOGM_134, Care, care, refusals=(no_carer, no_care), actor="unit"),
+    opens(
+        "clear",
+        say("clear an obstacle"),
+        refs.TWOGM_144,
+        Clearing,
+        clear,
+        refusals=(no_sappers, no_clearing),
+        actor="unit",
+    ),
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from engine.games.twogm import refs
 from engine.games.twogm.cards import found_at, item_at, marker_kind
 from engine.games.twogm.shooting.weapons import printed_places
-from engine.games.twogm.units import has, items, key
+from engine.games.twogm.units import NO_UNITS, has, is_a, items, key
 from engine.playing.citing import rule
 from engine.values.maps import EMPTY, Map, pairs
 from engine.values.model import Change, Line, Ref, Refusal
@@ -128,7 +128,7 @@ def has_item(unit: Unit, item: str) -> bool:
 def not_ready(now: GameState, unit: Unit, item: str, reacting: bool = False) -> Refusal | None:
     """Why an equipment cannot be used now."""
     here = marker(now, unit, item)
-    if not has_item(unit, item):
+    if not has_item(unit, item) or is_a(unit, *NO_UNITS):
         return Refusal("not_carried", say("{unit} has no {weapon}", unit=unit.name, weapon=item), refs.TWOGM_66)
     if here.face == "disabled":
         return Refusal("disabled", say("{item} is disabled until it is reactivated", item=item), refs.TWOGM_15)

@@ -9,7 +9,7 @@ from engine.games.twogm.movement.field import fewest_squares_between
 from engine.games.twogm.movement.ground import is_indestructible, is_natural
 from engine.games.twogm.shooting.situation import DeclaredShot
 from engine.games.twogm.shooting.weapons import guns, place_of, printed_places, reach, weapon_names
-from engine.games.twogm.units import assault_comes_first, carrier_of, has, is_a, is_fighter, level, occupants
+from engine.games.twogm.units import NO_UNITS, assault_comes_first, carrier_of, has, is_a, is_fighter, level, occupants
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.values.maps import EMPTY
@@ -84,7 +84,7 @@ def shooter_cannot(now: GameState, shot: DeclaredShot) -> Refusal | None:
         )
     if by.where != "table":
         return Refusal("not_on_table", say("{unit} is not on the board", unit=by.name), refs.TWOGM_68)
-    if is_a(by, "hq", "terrain") or (by.stated("weapon") == EMPTY and not weapon_names(by)):
+    if is_a(by, *NO_UNITS) or (by.stated("weapon") == EMPTY and not weapon_names(by)):
         return Refusal("no_weapon", say("{unit} has no weapon", unit=by.name), refs.TWOGM_68)
     if shot.as_ in ("reaction", "aa"):
         return None
