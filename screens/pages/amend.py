@@ -101,6 +101,13 @@ class AmendPage(GamePage):
         self.part = KINDS[asked.kind](self.context, self.args, past, asked)
         return self.part.build()
 
+    def show(self) -> None:
+        """Odds have come, or something else of the question: it stays, with the finger on it."""
+        if self.part:
+            self.part.show()
+        else:
+            super().show()
+
     def leave(self) -> None:
         if self.part:
             self.part.leave()

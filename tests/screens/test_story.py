@@ -124,6 +124,23 @@ def test_amending_tells_what_the_hands_change(start: Start) -> None:
     assert sum("take" in row.name for row in rows(driver, "PlainRow")) == laid
 
 
+def test_an_old_roll_is_amended_by_touch(start: Start) -> None:
+    """The odds come in beside it, and the dice stay under the finger: they are the same ones frame
+    after frame."""
+    driver = start(language="en")
+    session = attacked(driver)
+    driver.app.navigator.go("history")
+    driver.app.navigator.go("amend", index=3)
+    driver.frames(8)
+    die = rows(driver, "DieKey")[0]
+    driver.frames(4)
+    assert rows(driver, "DieKey")[0] is die
+    driver.tap("Take one back")
+    driver.tap(next(key for key in rows(driver, "DieKey") if key.name == "6"))
+    driver.tap(next(name for name in driver.names() if name.startswith("Apply")))
+    assert (session.log[3].value[-2:], session.log[3].value.count(6)) == ((1, 6), 7)
+
+
 def test_who_gives_up_is_asked_and_the_game_has_an_end(start: Start) -> None:
     """Winner, reason, rule; it stands apart on Home and is never resumed; a rematch begins with
     the same units."""
