@@ -456,6 +456,13 @@ def test_a_unit_is_offered_first_what_its_step_is_there_for() -> None:
         assert view.deeds.actions(state, state.unit("a"))[0].key == first
 
 
+def test_markers_of_a_unit_that_is_gone_went_with_it() -> None:
+    """It is destroyed, and says so once."""
+    marks = {"where": "destroyed", "face_up": ["disrupted", "damaged", "destroyed"], "attacked": True}
+    state = table(RULESETS["aam"], {"units": {"a": {"card": TANK, "seat": 0, "state": marks}}})
+    assert [chip.word for chip in View(RULESETS["aam"], english).roster.chips(state.unit("a"))] == ["Destroyed"]
+
+
 def test_points_stand_beside_a_name_while_units_wait_and_training_is_no_marker() -> None:
     """Two tanks of 20 points each, one of them lost: 20 on the map (AAM-110)."""
     rules, card = RULESETS["aam"], {**TANK, "cost": 20}
