@@ -93,10 +93,9 @@ class SetupPage(Page):
     def _told(self, rules: Ruleset) -> str:
         """Who meets in a sample; else what there is to begin with."""
         samples = sample_armies(rules.key)
-        if is_open(rules):
-            return self.tell(say("Steps, counters and units of your own"))
         if not samples:
-            return self.tell(say("Bring your own cards"))
+            own = say("Steps, counters and units of your own") if is_open(rules) else say("Bring your own cards")
+            return self.tell(own)
         if self.args.get("sample"):
             armies = (self.muster.ready_made(_first(samples, seat)) for seat in (0, 1))
             first, second = (self.tell(self.muster.side(rules, army)) for army in armies)
