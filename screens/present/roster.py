@@ -75,8 +75,8 @@ class Roster:
         return who_acted(self.rules, state)[unit.id] if here else self.rules.glance.acted(state, unit)
 
     def chips(self, unit: Unit, state: GameState | None = None) -> tuple[ChipLine, ...]:
-        """Everything that lies on a unit or that it did, other units by their names; what lay on one
-        that is gone went with it."""
+        """Everything that lies on a unit or that it did, other units by their names; what lay on
+        one that is gone went with it."""
         units = state.units if state else {}
         look = "strong" if unit.gone else "quiet"
         first = () if unit.where == "table" else (ChipLine(look, "destroyed", capital(self.words.word(unit.where))),)
