@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.values.maps import pairs
+from engine.playing.session import Session
+from engine.values.kinds import Either, Kind, Whole, Word
+from engine.values.maps import frozen, pairs
 from engine.values.texts import english
 from tests.games.epic.table import AWAY, PLANE, ask, do, foot, force, game, open_prompt, side, state, titan, why_refused
 
@@ -152,3 +154,50 @@ class TestFireAtTroopsThatGetOut:
 def test_an_air_assault_is_on_enemies_who_are_there(seat: int, state_of_it: dict[str, Any], why: str | None) -> None:
     on = {"t": force((1, PLANE), state=FLYING), "d": force((3, foot()), seat=seat, state=state_of_it)}
     assert why_refused("air_assault", on, formation="t", defender="d") == why
+
+
+def seen(**more: Any) -> Session:
+    """Four who watch with guns of 30 and 75 cm are asked what they see of three on foot."""
+    guns = [{"name": "Long", "range": 75, "ap": 4}, {"name": "Short", "range": 30, "ap": 2}, {"name": "Fists", "range": 15}]
+    watch = force((4, foot(weapons=guns)), seat=1, state={"overwatch": True})
+    session = game(f=force((3, foot(**more))), w=watch)
+    return do(session, "action", [6], "w", formation="f", order="advance")
+
+
+def kinds_asked(session: Session) -> dict[str, Kind]:
+    form = open_prompt(session).fields
+    assert form
+    return {field.key: field.kind for field in form.fields}
+
+
+class TestWhatTheWatcherSees:
+    @rule("EPIC-41", "EPIC-62")
+    def test_no_more_than_there_are_by_the_ranges_of_their_weapons(self) -> None:
+        """Small arms have no firepower: nothing is fired with them."""
+        fields = kinds_asked(seen())
+        assert fields["able"] == Whole(0, 4)
+        assert isinstance(fields["range"], Either)
+        assert fields["range"].kinds[0] == Word(("30", "75"))
+
+    @rule("EPIC-69", "EPIC-77")
+    @pytest.mark.parametrize(
+        ("kind", "grounds"),
+        [
+            ("INF", {"open_ground", "building", "ruin", "fortification", "gun_emplacement", "trench", "jungle", "wood", "scrub", "river", "marsh"}),
+            ("AV", {"open_ground", "ruin", "gun_emplacement", "wood"}),
+        ],
+    )
+    def test_the_ground_that_does_something_for_the_mover(self, kind: str, grounds: set[str]) -> None:
+        found = kinds_asked(seen(type=kind))["terrain"]
+        assert isinstance(found, Either)
+        assert isinstance(found.kinds[0], Word)
+        assert set(found.kinds[0].choices) >= grounds
+        assert {"razor_wire", "road", "open", "hill"}.isdisjoint(found.kinds[0].choices)
+
+    @rule("EPIC-41", "EPIC-260")
+    @pytest.mark.parametrize(("distance", "dice"), [("30", [4, 4]), ("75", [4]), (30, [4, 4]), (31, [4]), (None, [4, 4])])
+    def test_a_range_may_be_tapped_or_told(self, distance: Any, dice: list[int]) -> None:
+        """Within 30 cm both weapons of each of the four bear, beyond only the long one."""
+        session = seen()
+        session.answer(frozen({"able": 4, "range": distance, "terrain": "open_ground"}))
+        assert [check.dice for check in open_prompt(session).checks] == dice

@@ -7,19 +7,20 @@ from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.activation.orders import far_of
-from engine.games.epic.activation.situation import TRIGGERS, SeenByWatcher, WatchTrigger
+from engine.games.epic.activation.situation import TRIGGERS, WatchTrigger
+from engine.games.epic.activation.watching import distance_as_number, fields_seen
 from engine.games.epic.formations.rows import models
 from engine.games.epic.morale.markers import has_broken
 from engine.games.epic.shooting.barrage import barrage
 from engine.games.epic.shooting.procedure import end_fire, has_battery, volley_of
 from engine.games.epic.shooting.situation import Barrage, Fire, Stand
 from engine.games.epic.shooting.steps import resolve_volley
+from engine.games.epic.terrain.ground import OPEN
 from engine.playing.citing import rule
 from engine.playing.opening import answers
 from engine.playing.procedure import Procedure, call, choose, fill, task, until
 from engine.values.maps import Map, Value
 from engine.values.model import Option, Prompt
-from engine.values.situation import record_of
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 
@@ -65,7 +66,8 @@ def let_one_answer(state: GameState, formation: str, moment: str) -> Procedure:
     state, who = yield from choose(state, who_fires, formation, moment)
     if who == "none":
         return state.remember(HeldFire(True))
-    state, seen = yield from fill(state, what_the_watcher_sees, who, formation, moment)
+    state, told = yield from fill(state, what_the_watcher_sees, who, formation, moment)
+    seen = distance_as_number(told)
     if has_battery(state, who, Stand(seen["able"], seen.get("range")), "overwatch"):
         fire = Barrage(by=who, target=formation, order="overwatch", direct=True, **seen)
         state = yield from call(state, task(barrage, fire))
@@ -116,8 +118,8 @@ def what_the_watcher_sees(now: GameState, who: str, formation: str, moment: str)
         text,
         refs.EPIC_62,
         (who, formation),
-        fields=record_of(SeenByWatcher),
-        default=Map({"able": models(now, who), "terrain": "open_ground", "crossfire": False}),
+        fields=fields_seen(now, who, formation),
+        default=Map({"able": models(now, who), "terrain": OPEN, "crossfire": False}),
     )
 
 

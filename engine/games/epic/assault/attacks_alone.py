@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.games.epic import refs
-from engine.games.epic.assault.duel import OPEN_GROUND, Duel, Fighters, bind_enemies_of_skimmers
+from engine.games.epic.assault.duel import Duel, Fighters, bind_enemies_of_skimmers
 from engine.games.epic.assault.exchange import parts_of_exchange
 from engine.games.epic.assault.result import losses
 from engine.games.epic.assault.situation import AttackingSide, AttacksOfRound
 from engine.games.epic.formations.rows import front_to_back, rows
+from engine.games.epic.terrain.ground import OPEN
 from engine.playing.citing import rule
 from engine.playing.opening import Show
 from engine.playing.procedure import Procedure, lastly
@@ -35,7 +36,7 @@ def fighters_stated(now: GameState, side: AttackingSide) -> Fighters:
         left = tuple(count - taken for count, taken in zip(left, found[-1], strict=True))
     afar = tuple(touching + apart for touching, apart in zip(found[1], found[2], strict=True))
     alike = "ff" if stated == (None, None, None) else ""
-    return Fighters(side.formation, found[0], afar, alike, side.terrain or OPEN_GROUND)
+    return Fighters(side.formation, found[0], afar, alike, side.terrain or OPEN)
 
 
 @rule(refs.EPIC_128)

@@ -9,13 +9,13 @@ from engine.games.epic import refs
 from engine.games.epic.assault.memory import fallen
 from engine.games.epic.assault.situation import Assault
 from engine.games.epic.formations.rows import UnitRow, front_to_back, models, rows
+from engine.games.epic.terrain.ground import OPEN
 from engine.games.epic.war_engines.hulls import is_engine
 from engine.playing.citing import rule
 from engine.values.model import Impossible
 from engine.values.table import GameState
 from engine.values.texts import say
 
-OPEN_GROUND = "open_ground"
 MIXED = "mixed"
 MOST_TOUCHING = 2
 
@@ -28,7 +28,7 @@ class Fighters(NamedTuple):
     cc: tuple[int, ...] = ()
     ff: tuple[int, ...] = ()
     all: str = "ff"
-    terrain: str = OPEN_GROUND
+    terrain: str = OPEN
 
 
 Sides = tuple[tuple[Fighters, ...], tuple[Fighters, ...]]
@@ -63,8 +63,8 @@ def duel_of(now: GameState, assault: Assault) -> Duel:
     for stranger in assault.engaged or ():
         if stranger not in (*ours, *theirs):
             raise Impossible(say("{unit} is not in this assault", unit=stranger))
-    attacking = tuple(fighters_of(assault, each, OPEN_GROUND) for each in ours)
-    defending = tuple(fighters_of(assault, each, assault.terrain or OPEN_GROUND) for each in theirs)
+    attacking = tuple(fighters_of(assault, each, OPEN) for each in ours)
+    defending = tuple(fighters_of(assault, each, assault.terrain or OPEN) for each in theirs)
     firing = skimmers_that_fire(assault, ours), skimmers_that_fire(assault, theirs)
     return Duel(bind_enemies_of_skimmers((attacking, defending), firing), supporters_of(now, assault))
 

@@ -11,7 +11,6 @@ from engine.games.epic.shooting.choices import rows_that_fire
 from engine.games.epic.shooting.guns import points_of
 from engine.games.epic.shooting.plan import (
     NO,
-    OPEN,
     YES,
     Gun,
     arcs,
@@ -26,7 +25,7 @@ from engine.games.epic.shooting.salvos import firing_rows
 from engine.games.epic.shooting.situation import FIREPOWER, Barrage, Fire
 from engine.games.epic.shooting.templates import row_of_table
 from engine.games.epic.shooting.weapons import all_weapons, is_in_reach, order_of, weapons
-from engine.games.epic.terrain.ground import cover_of
+from engine.games.epic.terrain.ground import OPEN, cover_of
 from engine.games.epic.war_engines.hulls import is_engine
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact, Foretold, Means

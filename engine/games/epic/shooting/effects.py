@@ -18,6 +18,7 @@ from engine.games.epic.shooting.steps import resolve_volley
 from engine.games.epic.shooting.templates import Under, models_standing, row_of_table
 from engine.games.epic.shooting.volley import Volley
 from engine.games.epic.shooting.weapons import end_shooting, order_of, weapons_to_reload
+from engine.games.epic.terrain.ground import OPEN
 from engine.games.epic.war_engines.criticals import roll_criticals
 from engine.games.epic.war_engines.hulls import damage_engine
 from engine.games.epic.war_engines.memory import criticals_due, harm, has_crossfire_marker
@@ -137,7 +138,7 @@ def fire_other_weapons(state: GameState, barrage: Barrage) -> Asking[int]:
     by, target, before = barrage.by, barrage.target, tally(state)
     if not barrage.direct or not by or not target or is_spacecraft(state.unit(by)):
         return state, 0
-    order, terrain = order_of(state, barrage), (barrage.terrain or "open_ground",)
+    order, terrain = order_of(state, barrage), (barrage.terrain or OPEN,)
     shots = salvos_by_cards(state, by, barrage.stand, target, order)
     fire = Volley(target, shots, by, order, barrage.crossfire, terrain, markers=0, settles=False)
     state = yield from call(state, task(resolve_volley, fire))

@@ -17,7 +17,7 @@ from engine.games.epic.shooting.salvos import better_against, can_shoot, firing_
 from engine.games.epic.shooting.situation import FIREPOWER, Fire
 from engine.games.epic.shooting.volley import Volley
 from engine.games.epic.shooting.weapons import all_weapons, arcs_of, is_in_arc, is_in_reach, is_ready, order_of, weapons
-from engine.games.epic.terrain.ground import TERRAIN, TERRAIN_WORDS, cover_of
+from engine.games.epic.terrain.ground import OPEN, TERRAIN, TERRAIN_WORDS, cover_of
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact, Means
 from engine.values.maps import Map, Value
@@ -26,7 +26,6 @@ from engine.values.situation import situation_from
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 
-OPEN = "open_ground"
 MOST_NAMES = 3
 NO, YES = (False, say("no")), (True, say("yes"))
 TYPES = {"ap": "AP", "at": "AT", "mw": "MW", "tk": "TK"}

@@ -25,6 +25,7 @@ from engine.games.epic.shooting.situation import Allocation, Barrage, Fire, HitO
 from engine.games.epic.shooting.steps import resolve_volley
 from engine.games.epic.shooting.volley import UNDER_FIRE, Volley, hit_of
 from engine.games.epic.shooting.weapons import end_shooting, order_of, range_of_weapon, weapons_to_reload
+from engine.games.epic.terrain.ground import OPEN
 from engine.games.epic.war_engines.memory import harm
 from engine.playing.citing import rule
 from engine.playing.opening import Show, answers, opens
@@ -70,7 +71,7 @@ def volley_of(now: GameState, fire: Fire) -> Volley:
     order = order_of(now, fire)
     shots = with_waiver(salvos_of(now, fire, order), fire)
     markers = markers_for_coming_under_fire(now, fire, shots, order)
-    terrain = fire.terrain or "open_ground"
+    terrain = fire.terrain or OPEN
     return Volley(
         fire.target,
         shots if fire.shots is not None else salvos_that_can_hit(now, fire, shots),

@@ -10,7 +10,7 @@ from engine.games.epic.abilities import traits
 from engine.games.epic.formations.rows import UnitRow, models, row_of, rows
 from engine.games.epic.shooting.saves import Shelter, abilities_of, armour_of, shelter
 from engine.games.epic.shooting.situation import Barrage, UnitsUnder
-from engine.games.epic.terrain.ground import cover_of
+from engine.games.epic.terrain.ground import OPEN, cover_of
 from engine.games.epic.war_engines.hulls import damage_stated, hulls, is_engine, shields
 from engine.playing.citing import rule
 from engine.playing.procedure import Asking
@@ -126,7 +126,7 @@ def units_under(now: GameState, barrage: Barrage) -> tuple[Under, ...]:
 
 def whole_row(now: GameState, barrage: Barrage, target: str, row: UnitRow, count: int) -> Under:
     """So many units of a row of the target."""
-    cover = cover_of(now, row, barrage.terrain or "open_ground", False, bool(now.unit(target).count("overwatch")))
+    cover = cover_of(now, row, barrage.terrain or OPEN, False, bool(now.unit(target).count("overwatch")))
     unit = shelter(row, cover)
     return Under(
         row.type, unit.armour, row.weight, count, cover.hidden, unit.cover, False, target, row.at, unit.abilities

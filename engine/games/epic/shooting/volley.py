@@ -13,7 +13,7 @@ from engine.games.epic.shooting.memory import tally
 from engine.games.epic.shooting.modifiers import ShotAim
 from engine.games.epic.shooting.salvos import Salvo, hit_check, salvos_of_weapon
 from engine.games.epic.shooting.weapons import weapons
-from engine.games.epic.terrain.ground import Cover, cover_of
+from engine.games.epic.terrain.ground import OPEN, Cover, cover_of
 from engine.games.epic.war_engines.damage import screens
 from engine.playing.citing import rule
 from engine.values.model import Prompt
@@ -34,7 +34,7 @@ class Volley(NamedTuple):
     by: str = ""
     order: str = ""
     crossfire: bool = False
-    terrain: tuple[str, ...] = ("open_ground",)
+    terrain: tuple[str, ...] = (OPEN,)
     touching: bool = False
     manner: str = ""
     markers: int = UNDER_FIRE

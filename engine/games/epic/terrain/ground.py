@@ -13,6 +13,7 @@ from engine.values.texts import say
 
 NONE, DANGEROUS, IMPASSABLE, SEE_RULES = "none", "dangerous", "impassable", "see_rules"
 Ground = tuple[int | None, str]
+OPEN = "open_ground"
 TERRAIN: dict[str, tuple[Ground, Ground, Ground]] = {
     "building": ((4, NONE), (None, IMPASSABLE), (None, IMPASSABLE)),
     "ruin": ((4, NONE), (None, DANGEROUS), (None, DANGEROUS)),
