@@ -20,7 +20,17 @@ from screens.widgets.running import Pad, c, dps, page_width, stacked
 from screens.widgets.theme import Size
 
 
-class Column(BoxLayout):
+class Box(BoxLayout):
+    """Laid out once for each change: Kivy would do it again because it has changed its own size."""
+
+    def do_layout(self, *_: object) -> None:
+        heights = [child.height for child in self.children]
+        super().do_layout()
+        if heights == [child.height for child in self.children]:
+            self._trigger_layout.cancel()
+
+
+class Column(Box):
     """A vertical stack as high as its content."""
 
     def __init__(self, *children: Widget | None, gap: float = 0, pad: Pad = 0, **kw: Any) -> None:
@@ -28,8 +38,43 @@ class Column(BoxLayout):
         self.bind(minimum_height=self.setter("height"))
         fill(self, children)
 
+    def do_layout(self, *_: object) -> None:
+        """Widths first, since they make the heights, then everything in its place."""
+        children = self.children
+        if not children or any(child.size_hint_y is not None for child in children):
+            super().do_layout()
+            return
+        left, top, right, bottom = self.padding
+        self._widen(self.width - left - right)
+        heights = [child.height for child in children]
+        widest = max((child.width for child in children if child.size_hint_x is None), default=0)
+        self.minimum_size = (widest + left + right, sum(heights) + self.spacing * (len(heights) - 1) + top + bottom)
+        self._place(heights, self.x + left, self.y + bottom, self.width - left - right)
+        if heights == [child.height for child in children]:
+            self._trigger_layout.cancel()
 
-class Across(BoxLayout):
+    def _widen(self, room: float) -> None:
+        for child in self.children:
+            if (share := child.size_hint_x) is not None:
+                child.width = max(0, share * room)
+
+    def _place(self, heights: list[float], x: float, y: float, room: float) -> None:
+        """From below upwards."""
+        for child, height in zip(self.children, heights, strict=True):
+            aside = _aside(child, room) if child.pos_hint else 0.0
+            child.pos = (x + aside, y)
+            y += height + self.spacing
+
+
+def _aside(child: Widget, room: float) -> float:
+    """How far to the right a child of a column wishes to stand."""
+    hint = child.pos_hint
+    if "center_x" in hint:
+        return float(hint["center_x"] * room - child.width / 2)
+    return float(hint["right"] * room - child.width if "right" in hint else hint.get("x", 0) * room)
+
+
+class Across(Box):
     """A horizontal line as high as its tallest child, at least `least` dp; children are centred."""
 
     def __init__(self, *children: Widget | None, gap: float = 0, pad: Pad = 0, least: float = 0, **kw: Any) -> None:

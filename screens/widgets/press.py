@@ -11,12 +11,11 @@ from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint
-from screens.widgets.layouts import Column, fill
+from screens.widgets.layouts import Box, Column, fill
 from screens.widgets.running import c, dps, motion, page_width, part
 from screens.widgets.theme import Radius, Space, Touch
 from screens.widgets.words import Icon, Words, width_of
@@ -27,7 +26,7 @@ LONG, AGAIN = 0.5, 0.12
 SWIPE = 56
 
 
-class Press(ButtonBehavior, BoxLayout):
+class Press(ButtonBehavior, Box):
     """Anything that can be tapped or held. A veil lightens it for 80 ms; `name` is what
     assistive tools and tests call it."""
 

@@ -35,10 +35,12 @@ def _hugging(root: Widget, widgets: list[Widget]) -> list[Widget]:
 
 
 def _lay(widgets: Iterable[Widget]) -> None:
-    """What a widget waits to do is done now; what still changes afterwards waits for the frame."""
+    """What a widget waits to do is done now, and only that; what still changes afterwards waits
+    for the frame."""
     for widget in widgets:
         if isinstance(widget, Layout):
-            widget._trigger_layout.cancel()
-            widget.do_layout()
+            if widget._trigger_layout.is_triggered:
+                widget._trigger_layout.cancel()
+                widget.do_layout()
         else:
             widget.update_from_scroll()
