@@ -3,7 +3,7 @@ as the players wish."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -14,22 +14,22 @@ from carddb.trouble import Trouble
 from engine.playing.answers import Stale, only_answer
 from engine.playing.duties import Next
 from engine.playing.outcome import redo_text, undo_text
-from engine.playing.rules import Ruleset, Tracker
+from engine.playing.rules import Ruleset
 from engine.playing.session import Refused, Session
-from engine.values.events import Advanced, Amended, Answered, Event, Opened, Redone, Ticked, TrackerSet, Undone
+from engine.values.events import Advanced, Event, Opened, Ticked, TrackerSet
 from engine.values.maps import Map, Value
 from engine.values.model import Impossible, Prompt, Refusal
 from engine.values.table import GameState
 from engine.values.texts import Text, say
 from link.pipe import OnTheWay
-from screens.app.navigator import Navigator, Place
-from screens.app.telling import Telling
+from screens.app.following import Following
+from screens.app.navigator import Navigator
+from screens.app.resets import ask_resets
 from screens.present.lines import StoryLine, capital
 from screens.present.onward import Deed
 from screens.present.prospects import Fates
 from screens.present.view import View
 from screens.widgets.press import PushButton
-from screens.widgets.rows import note
 from screens.widgets.running import Running
 from screens.widgets.words import Words
 
@@ -37,10 +37,6 @@ if TYPE_CHECKING:
     from screens.app.context import Context
 
 Source = Literal["table", "app"]
-MOST_ENDED = 30
-"""Things that end with a step and are told one by one."""
-PASSING = ("pick", "ask", "outcome", "ending")
-"""Pages of one deed: the next question takes their place."""
 LOCK = 0.3
 """Seconds without taps after a phase change: two fast taps never skip a phase."""
 
@@ -58,9 +54,8 @@ class Table:
         self.fates: dict[str, Fates] = {}
         self._left: list[Callable[[], object]] = []
         self._asked: tuple[GameState, Prompt | None] | None = None
-        self._began = (self.state.turn, self.state.step)
         self._undo_label: tuple[int, Text | None] | None = None
-        self._decided = bool(self.view.winner(self.state))
+        self._following = Following(self)
 
     def dress(self) -> None:
         """In the words of the running language."""
@@ -250,7 +245,7 @@ class Table:
         """In another step, after this table."""
         self._lock()
         if not self.context.preferences.get("resets", True):
-            self._ask_resets(before)
+            ask_resets(self, before)
 
     def go_on_with(self, deed: Deed) -> None:
         """What an answer has led to, unless a page tells first what has happened."""
@@ -280,163 +275,6 @@ class Table:
             PushButton(t(say("Do it anyway")), go_on, "outline", "alert-outline", sub) if anyway else None,
         )
 
-    # What follows
-
     def follow(self) -> None:
-        """The table has changed: questions open their page where they are asked, answered ones
-        close it."""
-        nav = self.nav
-        if nav.open_sheet and nav.open_sheet.refresh and not self.prompt:
-            nav.open_sheet.refresh()
-        else:
-            nav.close_sheet()
-        self.context.link.at.show()
-        self._announce()
-        if self._answered_itself() or self._applied_itself():
-            return
-        where = nav.here["screen"]
-        if nav.page and nav.page.moved_on():
-            nav.show_ground()
-            return
-        asked = self.prompt if self.context.link.at.is_asked(self.prompt) else None
-        if asked and where != "ask":
-            nav.places = [place for place in nav.places if place["screen"] not in PASSING]
-            nav.go("ask")
-        elif self._is_decided_now():
-            nav.replace({"screen": "home"}, {"screen": "table"}, {"screen": "ending"})
-        elif (where == "ending" and not self._decided) or (where == "outcome" and not self._forward()):
-            nav.replace(*after_the_question(nav.places))
-        elif not asked and (where in ("ask", "pick") or self._is_deed_done()):
-            nav.replace(*after_the_question(nav.places), *self._told_on_a_page())
-        else:
-            nav.show()
-        self._roll_itself()
-
-    def _forward(self) -> bool:
-        """Whether the last thing done was something new: what is taken back is never done again
-        by itself."""
-        journal = self.session.journal
-        return bool(journal) and not isinstance(journal[-1], (Undone, Redone, Amended))
-
-    def _is_deed_done(self) -> bool:
-        """Whether the page of a deed is open that was just done and asked nothing."""
-        here, last = self.nav.here, self.session.log[-1] if self.session.log else None
-        if here["screen"] != "deed" or not isinstance(last, Opened) or not self._forward():
-            return False
-        plan = self.rules.plan(last.procedure)
-        by = plan.by if plan else ""
-        return bool(last.procedure == here["procedure"] and last.args.get(by) == here["with"].get(by))
-
-    def _is_here(self) -> bool:
-        """Whether what is asked is asked on this device: no other does anything by itself."""
-        return self.context.link.at.is_here(self.prompt)
-
-    def _is_decided_now(self) -> bool:
-        """Whether somebody has won by what was just done."""
-        before, self._decided = self._decided, bool(self.view.winner(self.state))
-        return self._decided and not before and self._forward()
-
-    def _told_on_a_page(self) -> list[Place]:
-        """The page of what happened, if the hands have something to do and it is wished for deeds
-        of this kind."""
-        story, telling = self.story, Telling(self.context.preferences)
-        if not (story and story.hands and self._forward() and telling.form(story.kind) == "page"):
-            return []
-        telling.count(story.kind)
-        return [{"screen": "outcome"}]
-
-    def _announce(self) -> None:
-        """A step that begins is named aloud, a deed that has ended is told: if that is wished."""
-        before, self._began = self._began, (self.state.turn, self.state.step)
-        preferences = self.context.preferences
-        if not (self._forward() and self._is_here() and preferences.get("voice", False)):
-            return
-        if self._began != before:
-            self.context.device.speak(self.tell(self.rules.step(self.state.step).name), preferences.language.code)
-        elif isinstance(self.session.log[-1], Answered) and self.story:
-            self.context.device.speak(self.story.what, preferences.language.code)
-
-    def _answered_itself(self) -> bool:
-        """What has one answer is not asked; undo takes it back with what led to it."""
-        value = only_answer(self.prompt) if self.prompt and self._forward() and self._is_here() else None
-        return value is not None and self.act(lambda: self.session.answer(value, source="app"))
-
-    def _applied_itself(self) -> bool:
-        """A ledger is applied as it stands, if that is wished; undo brings it back to be ticked
-        by hand."""
-        wished = self._forward() and self._is_here() and self.context.preferences.get("ledgers", False)
-        if not (self.prompt and self.prompt.kind == "ledger" and wished):
-            return False
-        return self.act(lambda: self.session.answer(()))
-
-    def _roll_itself(self) -> None:
-        """The app's dice lie there as soon as they are asked for, if that is wished; nothing is
-        applied before a tap."""
-        nav = self.nav
-        wished = self._forward() and self._is_here() and self.context.preferences.get("rolls", False)
-        if nav.page and self.prompt and wished:
-            nav.page.throw_all()
-            nav.remember_soon()
-
-    # What ends with a step
-
-    def _ask_resets(self, before: GameState) -> None:
-        """What ran out with the step: shown, and put back if the players say so."""
-        gone = list(ended(self.rules, before, self.state))
-        if not gone:
-            return
-        t, nav = self.tell, self.nav
-        nav.sheet(
-            Words(t(say("These end with the step")), "title"),
-            *(note("undo", each) for each in self._ended_lines(before, gone)),
-            PushButton(t(say("Reset them")), nav.close_sheet, "primary", "check-bold"),
-            PushButton(t(say("Keep them as they were")), lambda: self._put_back(gone), "outline"),
-        )
-
-    def _put_back(self, gone: list[tuple[str, Tracker, Value]]) -> None:
-        listeners, self.session.listeners = self.session.listeners, []  # drawn once, when all is back
-        try:
-            self.each(*(partial(self.enter, TrackerSet(owner, tracker.key, value)) for owner, tracker, value in gone))
-        finally:
-            self.session.listeners = listeners
-        for listener in listeners:
-            listener()
-
-    def _ended_lines(self, before: GameState, gone: list[tuple[str, Tracker, Value]]) -> Iterator[str]:
-        """One line for each thing that ended, with everybody it was of."""
-        t = self.tell
-        if len(gone) <= MOST_ENDED:
-            yield from (self._ended_line(before, owner, tracker) for owner, tracker, _ in gone)
-            return
-        for tracker in dict.fromkeys(tracker.key for _, tracker, _ in gone):
-            whose = [owner for owner, each, _ in gone if each.key == tracker]
-            what = capital(t(next(each.text for _, each, _ in gone if each.key == tracker)))
-            names = [self._owner(before, owner) for owner in whose if owner]
-            yield t(say("{name}: {value}", name=what, value=", ".join(names))) if names else what
-
-    def _ended_line(self, before: GameState, owner: str, tracker: Tracker) -> str:
-        t = self.tell
-        what, who = capital(t(tracker.text)), self._owner(before, owner) if owner else ""
-        return t(say("{name}: {value}", name=who, value=what)) if who else what
-
-    def _owner(self, before: GameState, owner: str) -> str:
-        return before.unit(owner).name if owner in before.units else self.view.words.seat(int(owner[1:]))
-
-
-def after_the_question(places: list[Place]) -> list[Place]:
-    """The table, or the queue that goes on; two cards that have none go back to their odds."""
-    if any(place["screen"] == "table" for place in places):
-        return [place for place in places if place["screen"] in ("home", "table", "queue")]
-    return [place for place in places if place["screen"] not in ("ask", "pick")] or [{"screen": "table"}]
-
-
-def ended(rules: Ruleset, before: GameState, after: GameState) -> Iterator[tuple[str, Tracker, Value]]:
-    """What was reset from one step to the next, or ran out: whose, which, and what it was."""
-    lasting = {tracker.key for tracker in rules.trackers if tracker.lasts}
-    ends = {tuple(name.rpartition("/")[::2]) for name in before.ends}
-    for owner in ("", *(f"@{seat}" for seat in range(len(before.seats))), *before.units):
-        held, now = before.held(owner), after.held(owner)
-        for key, value in held.items():
-            tracker = rules.tracker(key)
-            if tracker and value and not now.get(key) and (key in lasting or (owner, key) in ends):
-                yield owner, tracker, value
+        """The table has changed."""
+        self._following.follow(self)

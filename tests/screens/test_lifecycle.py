@@ -22,7 +22,7 @@ def rolling(start: Start) -> Any:
     roll(driver)
     part = driver.app.navigator.page.part
     for face in (5, 2):
-        part._tap(part.open[0][0], face, 1)
+        part._tap(part.laid.open[0][0], face, 1)
     driver.frames(2)
     return driver
 
