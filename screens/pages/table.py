@@ -6,46 +6,31 @@ from functools import partial
 from typing import Any
 
 from kivy.core.window import Window
-from kivy.metrics import dp
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from engine.playing.duties import Agenda, Next, Onward, agenda, rest_of_turn
+from engine.playing.duties import Next
 from engine.playing.open_turn import is_open
-from engine.playing.opening import Opening
-from engine.values.maps import EMPTY, Map, Value
+from engine.values.maps import Map
 from engine.values.texts import say, say_many
 from screens.app.page import GamePage
+from screens.pages import table_panes as panes
 from screens.pages.force import Force
+from screens.pages.offers import Offers
 from screens.pages.table_sheets import menu_sheet, turn_sheet
-from screens.pages.unit import SHEET_GAP, UnitSheet, begin, is_plain
-from screens.present.lines import ActionLine, ForceLine, capital
+from screens.pages.unit import SHEET_GAP, UnitSheet, begin
+from screens.present.lines import ForceLine
 from screens.present.onward import Deed, next_deed
 from screens.widgets.bars import BottomAction
 from screens.widgets.ground import left_line
-from screens.widgets.layouts import Across, Column, fill, pane
+from screens.widgets.layouts import Across, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import IconButton, Pill, PushButton
-from screens.widgets.rows import ActionRow, note
-from screens.widgets.running import Running, huge, margin, spread, stacked, two_panes
+from screens.widgets.running import Running, huge, margin, spread, two_panes
 from screens.widgets.theme import Touch
 from screens.widgets.turn import StepName, TurnLine
-from screens.widgets.unitrows import Columns, column_heads
-from screens.widgets.words import Words, section
-
-Bottom = tuple[Deed, bool, str, bool, str]
-"""What the bottom shows: the next deed, whether the last tap is saved, a warning, whether there is
-anything to undo, the look of the button: beside a page of a deed that page has the bright one."""
-
-
-class OnwardRow(ActionRow):
-    """The way on to the next step."""
-
-
-BOTH_FROM, ALONE, DEED = 1200, 500, 460
-"""Window width from which both forces stand beside the deed; widths of a force alone and of the
-deed."""
+from screens.widgets.unitrows import Columns
+from screens.widgets.words import Words
 
 
 class TablePage(GamePage):
@@ -57,7 +42,7 @@ class TablePage(GamePage):
     def build(self) -> Widget:
         self.force = Force(self.table, self.choose, self.ring, self.show)
         self.head, self.deck = Live(self._head), Live(self._deck)
-        self.bottom = Live(self._bottom, change=self._reword)
+        self.bottom = Live(self._bottom, change=panes.reword)
         self.lists = [self._list(n) for n in range(len(self._seats()))]
         self.list = self.lists[0]
         self.heads = [Live(self._heads) for _ in self.lists]
@@ -67,17 +52,13 @@ class TablePage(GamePage):
         self.shown: object = None
         self.show()
         forces = [pane(head, rows) for head, rows in zip(self.heads, self.lists, strict=True)]
-        left = pane(self.head, self.deck, _abreast(*forces), self.bottom)
+        left = pane(self.head, self.deck, panes.abreast(*forces), self.bottom)
         if not self.side:
             return left
         left_line(self.beside)
         self.put_beside(None)
-        left.size_hint_x, left.width = None, self._wide()
-        return _abreast(left, self.beside)
-
-    def _wide(self) -> float:
-        """What the forces take of a window that has a part beside them."""
-        return float(Window.width - dp(DEED) if len(self.lists) > 1 else dp(ALONE))
+        left.size_hint_x, left.width = None, panes.wide(len(self.lists))
+        return panes.abreast(left, self.beside)
 
     def put_beside(self, other: Widget | None) -> None:
         """A page of a deed, or the unit that is chosen."""
@@ -86,14 +67,8 @@ class TablePage(GamePage):
         self.beside.add_widget(other or self.side)
 
     def _list(self, n: int) -> LongList:
-        left, right = self._aside(n)
+        left, right = panes.aside(n, len(self._seats()))
         return LongList(gap=4, pad=(left, 2, right, 12), guess=56, spares=True)
-
-    def _aside(self, n: int) -> tuple[float, float]:
-        """What is left free beside a force."""
-        if len(self._seats()) == 1:
-            return margin(), margin()
-        return (margin(), 6) if n == 0 else (6, margin())
 
     def leave(self) -> None:
         self.args["offset"] = self.list.offset
@@ -103,13 +78,13 @@ class TablePage(GamePage):
 
     def show(self) -> None:
         if spread():
-            Running.beside = Window.width - self._wide()
+            Running.beside = Window.width - panes.wide(len(self.lists))
         forces = [self.force.line(seat, self._marked(), self._only()) for seat in self._seats()]
         able = sum(force.able for force in forces)
         self.head.show(self._headed(able))
         self.deck.show(self._decked(able))
         for n, (seat, force) in enumerate(zip(self._seats(), forces, strict=True)):
-            columns = self.force.columns(force, self._room(n))
+            columns = self.force.columns(force, panes.room(n, len(self.lists), bool(self.side)))
             self.heads[n].show(self._headings(n, seat, force, columns))
             self.lists[n].show(self._rows(n, seat, force, columns))
         self.show_next(self.deed())
@@ -118,11 +93,6 @@ class TablePage(GamePage):
         if self.shown is not self.args:
             self.shown = self.args
             self.list.offset = float(self.args.get("offset", 0))
-
-    def _room(self, n: int) -> float:
-        left, right = self._aside(n)
-        whole = self._wide() / len(self.lists) if self.side else Window.width
-        return float(whole - dp(left + right))
 
     def _none(self, _: object) -> Widget:
         return Words(self.tell(say("No unit yet.")), "body", "text2")
@@ -148,18 +118,9 @@ class TablePage(GamePage):
             tools.insert(0, pill)
         back = IconButton("arrow-left", self._back, t(say("Back")))
         won = t(say("The game is decided: {winner}", winner=winner)) if winner else ""
-        side = margin()
-        return Column(
-            Across(back, StepName(title, doing, seat, partial(turn_sheet, self.table)), *tools, pad=(4, 0, 4, 0)),
-            Column(TurnLine(glance.turns, turn, glance.checked), pad=(side, 0, side, 2)) if glance.turns else None,
-            Column(
-                note("flag-variant", won, ink="text") if won else None,
-                *(note("alert-outline", each) for each in told),
-                pad=(side, 0, side, 4),
-            )
-            if won or told
-            else None,
-        )
+        name = StepName(title, doing, seat, partial(turn_sheet, self.table))
+        line = TurnLine(glance.turns, turn, glance.checked) if glance.turns else None
+        return panes.head(back, name, tools, line, won, told)
 
     # Whose force, and who of it
 
@@ -199,10 +160,7 @@ class TablePage(GamePage):
 
     def _heads(self, shown: tuple[Any, ...]) -> Widget | None:
         n, lead, columns, ringed = shown
-        left, right = self._aside(n)
-        if stacked() or not (lead or columns):
-            return None
-        return Column(column_heads(columns, lead, ringed), pad=(left, 0, right, 0))
+        return panes.heads(panes.aside(n, len(self._seats())), lead, columns, ringed)
 
     # The rolling column
 
@@ -217,20 +175,11 @@ class TablePage(GamePage):
         ]
 
     def _seats(self) -> tuple[int, ...]:
-        """The forces shown: both where there is room, else the one chosen in this step, or the one
-        that acts."""
-        state = self.table.state
-        if Window.width >= dp(BOTH_FROM) and len(state.seats) == 2:
-            return 0, 1
-        chosen = self.args.get("seat")
-        if isinstance(chosen, list) and chosen[0] == f"{state.turn}/{state.step}/{state.seat}":
-            return (int(chosen[1]),)
-        own = self.context.link.at.seat
-        return (state.seat if own is None else own,)
+        """The forces shown: both where there is room, else one."""
+        return panes.seats_shown(self.table.state, self.args.get("seat"), self.context.link.at.seat)
 
     def turn_to(self, seat: int) -> None:
-        state = self.table.state
-        self.args["seat"] = [f"{state.turn}/{state.step}/{state.seat}", seat]
+        self.args["seat"] = [panes.moment(self.table.state), seat]
         self.show()
 
     def choose(self, unit: str) -> None:
@@ -278,7 +227,7 @@ class TablePage(GamePage):
         if words and not warning:
             words.text = saved
 
-    def _bottom(self, shown: Bottom) -> Widget:
+    def _bottom(self, shown: panes.Bottom) -> Widget:
         deed, _, warning, undoes, look = shown
         icon, sub = (None, "") if huge() else (deed.icon, deed.sub)
         undo = IconButton(
@@ -298,11 +247,6 @@ class TablePage(GamePage):
             warning=warning,
             more=self._more(deed),
         )
-
-    def _reword(self, bottom: BottomAction, before: Bottom, now: Bottom) -> bool:
-        """The same buttons, the large one with other words."""
-        shapes = [(deed.icon, deed.next is Next.ANSWER, *rest) for deed, *rest in (before, now)]
-        return shapes[0] == shapes[1] and bottom.reword(now[0].text, "" if huge() else now[0].sub)
 
     def _more(self, deed: Deed) -> Widget | None:
         """Everything else this step offers, beside the one thing on the button; at the largest
@@ -327,96 +271,15 @@ class TablePage(GamePage):
             case Next.ADVANCE:
                 self.table.advance(steps=deed.steps)
             case Next.OPEN | Next.ACT:
-                self._begin(deed.procedure, deed.args)
+                self._offers.begin(deed.procedure, deed.args)
+
+    @property
+    def _offers(self) -> Offers:
+        return Offers(self.table, self.alone)
 
     def offers(self) -> None:
-        """What the step offers, and the way on with who has not acted."""
-        guide, t = agenda(self.view.rules, self.table.state), self.tell
-        ways: list[Widget] = []
-        if guide.onward:
-            names = ", ".join(self.table.state.unit(unit).name for unit in guide.can_act)
-            left = t(say("Can still act: {units}", units=names)) if names else ""
-            ways += [OnwardRow(ActionLine("", t(guide.onward.text), left), self._leave)]
-            if (rest := rest_of_turn(self.view.rules, self.table.state)) and not guide.due:
-                steps = 1 + len(rest.passes)
-                ways += [ActionRow(self._rest(rest), partial(self.table.advance, steps=steps))]
-            if self.view.deeds.stays(self.table.state):
-                for_good = partial(self._leave, for_good=True)
-                ways += [PushButton(t(say("Leave this step for good")), for_good, "outline")]
-        together = self._together(guide)
-        self.nav.sheet(Words(t(say("What next?")), "title"), *self._due(guide), *ways, *together, *self._offered())
-
-    def _together(self, guide: Agenda) -> list[Widget]:
-        """What a tap on the ring does, done with all who can still act."""
-        opening = self.view.deeds.of_the_step(self.table.state)
-        plan = self.view.rules.plan(opening.key) if opening else None
-        if not opening or not plan or not plan.quick or len(guide.can_act) < 2:
-            return []
-        text = say("All {count} at once: {deed}", count=len(guide.can_act), deed=opening.text)
-        below = self.tell(say("Who met something is done by himself, before or instead"))
-        return [ActionRow(ActionLine("", self.tell(text), below), partial(self._do_all, opening, guide.can_act))]
-
-    def _do_all(self, opening: Opening, units: tuple[str, ...]) -> None:
-        """One after the other; who needs a page is left."""
-        self.nav.close_sheet()
-        self.alone()
-        plan = self.view.rules.plan(opening.key)
-        for told in (Map({opening.actor: unit}) for unit in units):
-            if plan and is_plain(self.table, plan, told):
-                begin(self.table, opening.key, told, at_once=True)
-
-    def _due(self, guide: Agenda) -> list[Widget]:
-        """Where several things are due, each of them; the button has the first."""
-        if len(guide.due) < 2:
-            return []
-        lines = [(ActionLine("", capital(self.tell(each.text)), each.ref.id), each) for each in guide.due]
-        rows = [ActionRow(line, partial(self._begin, each.procedure, each.args)) for line, each in lines]
-        return [section(self.tell(say("Due now"))), *rows]
-
-    def _rest(self, rest: Onward) -> ActionLine:
-        """The end of the turn, with what is passed over."""
-        t, names = self.tell, (self.view.rules.step(key).name for key in rest.passes)
-        passed = say("Passed over: {steps}", steps=", ".join(map(t, names)))
-        return ActionLine("", t(say("End the turn: {way}", way=rest.text)), t(passed) if rest.passes else "")
-
-    def _leave(self, for_good: bool = False) -> None:
-        """On to the next step; what is due is named first."""
-        self.alone()
-        due = agenda(self.view.rules, self.table.state).due
-        if not due:
-            onward = agenda(self.view.rules, self.table.state).onward
-            self.table.advance(leave=for_good, steps=1 if for_good or not onward else 1 + len(onward.passes))
-            return
-        t, first = self.tell, due[0]
-        self.nav.sheet(
-            Words(t(say("This is still due")), "title"),
-            *(note("alert-outline", capital(t(each.text)), each.ref.id) for each in due),
-            PushButton(capital(t(first.text)), partial(self._begin, first.procedure, first.args)),
-            PushButton(
-                t(say("Go on all the same")),
-                partial(self.table.advance, leave=for_good),
-                "outline",
-                "alert-outline",
-                t(say("The history will say so")),
-            ),
-        )
-
-    def _offered(self) -> list[Widget]:
-        """What can be done, then what can be looked up."""
-        lines = [line for line in self.view.deeds.general(self.table.state) if line.allowed]
-        look_up = [line for line in lines if self.view.rules.opening(line.key).calculation]
-        parts = ((say("Do"), [line for line in lines if line not in look_up]), (say("Look up"), look_up))
-        found: list[Widget] = []
-        for head, these in parts:
-            rows = [ActionRow(line, partial(self._begin, line.key)) for line in these]
-            found += [section(self.tell(head)), *rows] if rows else []
-        return found
-
-    def _begin(self, procedure: str, args: Map[Value] = EMPTY) -> None:
-        """Open at once what needs nothing; ask for the rest."""
-        self.nav.close_sheet()
-        self.alone()
-        begin(self.table, procedure, args)
+        """Everything the step offers."""
+        self._offers.show()
 
     def _menu(self) -> None:
         menu_sheet(self.table, self.offers)
@@ -430,12 +293,3 @@ class TablePage(GamePage):
             self.table.undo()
             return True
         return False
-
-
-def _abreast(*parts: Widget) -> Widget:
-    """Panes side by side; one alone as it is."""
-    if len(parts) == 1:
-        return parts[0]
-    box = BoxLayout()
-    fill(box, parts)
-    return box
