@@ -143,13 +143,14 @@ INNER = ("reacting", "repaired", "reactivated", "serum", "doubled", "fired", "me
 """What a procedure remembers; it shows where it is so."""
 
 
-@rule(refs.DUST_38, refs.DUST_180)
+@rule(refs.DUST_38, refs.DUST_39, refs.DUST_180)
 def has_tracker(unit: Unit, tracker: str) -> bool:
-    """Squads lose miniatures, the others hit points; a skill is used by who has it."""
+    """Squads lose miniatures, the others hit points; only squads have cover; a skill is used by
+    who has it."""
     if tracker in SKILLED:
         return abilities.is_skilled(unit, SKILLED[tracker])
-    if tracker == "damage":
-        return not is_squad(unit)
+    if tracker in ("damage", "cover"):
+        return is_squad(unit) is (tracker == "cover")
     return tracker not in INNER and (tracker not in PARTS or bool(parts(unit, tracker)))
 
 

@@ -3,12 +3,15 @@ doubts are read that no setting changes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.games.dust import refs
 from engine.games.dust.units import is_destroyed, is_on_board, together
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.rules import Offer, Step
 from engine.values.model import Ref, Refusal, Reminder
+from engine.values.situation import Situation
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
@@ -124,6 +127,19 @@ def is_played(now: GameState) -> bool:
 def not_activated(unit: Unit) -> Refusal:
     text = say("{unit} declares its two actions first: activate it", unit=unit.name)
     return Refusal("not_activated", text, refs.DUST_04)
+
+
+@rule(refs.DUST_04)
+def needs_activation(first: str) -> Callable[[GameState, Situation], Refusal | None]:
+    """An action by itself is one of a unit that acts: before its first field is told it is not
+    offered while nobody does."""
+
+    def forbid(now: GameState, situation: Situation) -> Refusal | None:
+        if situation.is_told(first) or not is_played(now) or units_acting(now):
+            return None
+        return Refusal("not_activated", say("a unit declares its two actions first: activate one"), refs.DUST_04)
+
+    return forbid
 
 
 def undeclared(unit: Unit) -> Refusal:

@@ -10,7 +10,7 @@ from engine.games import RULESETS
 from engine.games.dust.examples import EXAMPLES
 from engine.values.maps import frozen
 from engine.values.texts import english
-from tests.games.dust.table import RULES, at, rule, seated, squad, walker
+from tests.games.dust.table import RULES, at, hero, rule, seated, squad, walker
 
 
 class TestGlance:
@@ -51,6 +51,13 @@ class TestGlance:
     def test_what_is_left_of_a_unit(self, card: Any, state: Any, said: str) -> None:
         """A card that does not tell says nothing."""
         assert english(RULES.glance.fact(at({"a": seated(0, card, **state)}).unit("a"))) == said
+
+    @rule("DUST-39", "DUST-180")
+    @pytest.mark.parametrize(("card", "shown"), [(squad(), {"cover", "alive"}), (walker(), {"damage"}), (hero(), {"damage"})])
+    def test_what_can_lie_on_a_unit(self, card: Any, shown: set[str]) -> None:
+        """Only squads have cover and miniatures to lose, the others hit points."""
+        unit = at({"a": seated(0, card)}).unit("a")
+        assert {each for each in ("cover", "alive", "damage") if RULES.glance.has(unit, each)} == shown
 
 
 class TestExamples:

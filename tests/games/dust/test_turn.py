@@ -8,11 +8,12 @@ import pytest
 from engine.doors.play import Game
 from engine.games import RULESETS
 from engine.games.dust.turn import activations_left
+from engine.playing.choices import why_not
 from engine.playing.fold import refusals
 from engine.playing.legality import offered
 from engine.playing.session import Refused, Session
 from engine.values.events import Advanced, Opened, TrackerSet
-from engine.values.maps import frozen
+from engine.values.maps import EMPTY, frozen
 from tests.games.asking import ask
 from tests.games.dust.table import BOSS, RIFLES, RULES, H, M, at, dice_now, hero, hits, key, play, rule, said, seated, session, squad, tell, walker
 
@@ -184,3 +185,38 @@ def test_how_long_a_tracker_lasts(tracker: str, lasts: str) -> None:
     found = RULESETS["dust"].tracker(tracker)
     assert found
     assert found.lasts == lasts
+
+
+class TestWhatIsOffered:
+    """Without a unit being named: what nobody can do is not offered."""
+
+    ALONE: ClassVar[set[str]] = {"move", "attack", "assault_lines", "reload", "tank_head", "command"}
+
+    def against(self, units: Any, *keys: str) -> dict[str, str]:
+        now = at(units)
+        found = {key: why_not(RULES, now, RULES.opening(key), EMPTY) for key in keys}
+        return {key: no[0].ref.id for key, no in found.items() if no}
+
+    @rule("DUST-04", "DUST-02")
+    def test_actions_by_themselves_wait_for_an_activation(self) -> None:
+        units = {"a": seated(0, squad()), "b": seated(1, squad())}
+        assert self.against(units, "activation", *self.ALONE) == dict.fromkeys(self.ALONE, "DUST-04")
+        assert self.against({**units, "a": seated(0, squad(), running=True)}, "activation", *self.ALONE) == {}
+
+    @rule("DUST-99", "DUST-94")
+    @pytest.mark.parametrize(("joined", "against"), [({"joined": "a"}, {}), ({}, {"separate": "DUST-99"})])
+    def test_only_a_pair_separates(self, joined: Any, against: dict[str, str]) -> None:
+        assert self.against({"a": seated(0, squad()), "h": seated(0, hero(), **joined)}, "separate") == against
+
+    @rule("DUST-125")
+    @pytest.mark.parametrize(
+        ("skills", "state", "against"),
+        [
+            (["heroic_attack"], {}, {}),
+            (["heroic_attack"], {"used": ["heroic_attack"]}, {"heroic_attack": "DUST-125"}),
+            (["heroic_attack"], {"where": "destroyed"}, {"heroic_attack": "DUST-125"}),
+            ([], {}, {"heroic_attack": "DUST-125"}),
+        ],
+    )
+    def test_heroism_while_somebody_has_it(self, skills: list[str], state: Any, against: dict[str, str]) -> None:
+        assert self.against({"h": seated(0, hero(skills=skills), **state)}, "heroic_attack") == against

@@ -164,7 +164,7 @@ OPENINGS = (
         refs.DUST_28,
         WeaponLine,
         attack,
-        refusals=refusals.LINE,
+        refusals=refusals.ONE_LINE,
         shows=outcomes.outcomes_of_line,
         actor="attacker",
         choices=weapons_of_attacker,

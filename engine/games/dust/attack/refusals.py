@@ -284,4 +284,8 @@ LINE: tuple[Limit, ...] = (
     *(out_of_range, no_sight, not_loaded, fired_already, too_many_rounds),
     *(used_up, not_heroic_now, not_to_be_named, manners.not_the_active_enemy, manners.no_attack_left),
 )
-WHOLE_ATTACK = (*map(for_each_line, LINE), no_second_target, no_second_enemy, no_stranger, nobody_to_attack)
+ONE_LINE = (*LINE, turn.needs_activation("attacker"))
+WHOLE_ATTACK = (
+    *map(for_each_line, LINE),
+    *(no_second_target, no_second_enemy, no_stranger, nobody_to_attack, turn.needs_activation("attacker")),
+)

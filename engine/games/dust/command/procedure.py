@@ -75,7 +75,7 @@ OPENINGS = (
         refs.DUST_143,
         CommandSkill,
         command,
-        refusals=(refusals.not_allowed,),
+        refusals=(refusals.not_allowed, turn.needs_activation("order")),
         shows=abilities.outcome_of_attempt,
         actor="unit",
         tells=facts,

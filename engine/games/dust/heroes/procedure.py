@@ -57,6 +57,12 @@ OPENINGS = (
         judges=True,
     ),
     opens(
-        "separate", say("separate"), refs.DUST_99, Separation, separate, refusals=(refusals.not_joined,), actor="unit"
+        "separate",
+        say("separate"),
+        refs.DUST_99,
+        Separation,
+        separate,
+        refusals=(refusals.not_joined, refusals.nobody_joined),
+        actor="unit",
     ),
 )

@@ -77,6 +77,13 @@ def not_joined(now: GameState, separation: Separation) -> Refusal | None:
     return None if now.reading("separation") == "anyTime" else not_about_to_act(now, at)
 
 
+def nobody_joined(now: GameState, separation: Separation) -> Refusal | None:
+    """Before anybody is named."""
+    if separation.is_told("unit") or any(partner(now, unit.id) for unit in now.standing()):
+        return None
+    return Refusal("not_joined", say("no hero is joined to a squad"), refs.DUST_99)
+
+
 @rule(refs.DUST_99)
 def not_about_to_act(now: GameState, at: Unit) -> Refusal | None:
     """Its owner is about to activate it: in his go, while nobody acts."""

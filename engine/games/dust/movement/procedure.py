@@ -63,7 +63,7 @@ OPENINGS = (
         refs.DUST_11,
         MoveAction,
         move,
-        refusals=(refusals.wrong_move,),
+        refusals=(refusals.wrong_move, turn.needs_activation("unit")),
         actor="unit",
         tells=facts,
         stage=staging.stage_move,

@@ -75,6 +75,14 @@ def not_heroic(now: GameState, skill: SkillUser) -> Refusal | None:
     return no_skill(now, skill.unit, "heroic_attack")
 
 
+def nobody_heroic(now: GameState, skill: SkillUser) -> Refusal | None:
+    """Before a hero is named."""
+    able = (unit for unit in now.standing() if abilities.is_skilled(unit, "heroic_attack"))
+    if skill.is_told("unit") or any(not abilities.has_used(unit, "heroic_attack") for unit in able):
+        return None
+    return Refusal("no_skill", say("nobody has Heroic Attack left"), refs.DUST_125)
+
+
 @rule(refs.DUST_08, refs.DUST_103, refs.DUST_137)
 def no_action_for_repair(now: GameState, repair: TankHead) -> Refusal | None:
     """Tank Head is a Skill action."""
@@ -88,5 +96,5 @@ def rolled_already(now: GameState, repair: SkillUser) -> Refusal | None:
 
 
 SELF_REPAIR = (no_wreck, no_self_repair, rolled_already)
-TANK_HEAD = (no_dead_hero, not_repairable, too_far, no_action_for_repair)
-HEROIC_ATTACK = (no_dead_hero, not_heroic)
+TANK_HEAD = (no_dead_hero, not_repairable, too_far, no_action_for_repair, turn.needs_activation("unit"))
+HEROIC_ATTACK = (no_dead_hero, not_heroic, nobody_heroic)

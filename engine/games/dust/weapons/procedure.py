@@ -62,5 +62,5 @@ def no_action_for_reload(now: GameState, action: Reload) -> Refusal | None:
     return turn.cannot_act_off_board(now, action.unit) or turn.cannot_act(now, action.unit, "reload")
 
 
-RELOAD = (nothing_empty, no_action_for_reload)
+RELOAD = (nothing_empty, no_action_for_reload, turn.needs_activation("unit"))
 OPENINGS = (opens("reload", say("reload"), refs.DUST_128, Reload, reload_alone, refusals=RELOAD, actor="unit"),)
