@@ -34,6 +34,8 @@ from engine.values.texts import Text, say, say_many
 NOBODY: Map[Unit] = Map()
 SEATS = ("seat", "by", "owner")
 """Keys that hold the number of a player."""
+MOST_TOLD = 4
+"""So many answers of a form are told all together."""
 
 
 def labelled(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked, ...]) -> Event:
@@ -156,15 +158,23 @@ def given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Tex
             declined = len(value) if isinstance(value, tuple) else 0
             return say_many("one line declined", "{count} lines declined", declined) if declined else say("all done")
         case "form" if isinstance(value, Map):
-            answers = {key: each for key, each in value.items() if each not in (None, False, (), Map())}
-            return listed(
-                [
-                    say("{name}: {value}", name=field_name(rules, key), value=said(rules, key, each, state.units))
-                    for key, each in answers.items()
-                ]
-            )
+            return filled_in(rules, state, prompt, value)
         case _:
             return told(rules, value, state.units)
+
+
+def filled_in(rules: Ruleset, state: GameState, prompt: Prompt, value: Map[Value]) -> Text | str:
+    """What a form was told; of a long one only what differs from its preset."""
+    preset: Map[Value] = prompt.default if isinstance(prompt.default, Map) and len(value) > MOST_TOLD else Map()
+    answers = {key: each for key, each in value.items() if each not in (None, False, (), Map(), preset.get(key))}
+    if preset and not answers:
+        return say("as preset")
+    return listed(
+        [
+            say("{name}: {value}", name=field_name(rules, key), value=said(rules, key, each, state.units))
+            for key, each in answers.items()
+        ]
+    )
 
 
 def who(state: GameState, args: Map[Value]) -> str:

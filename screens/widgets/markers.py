@@ -102,7 +102,7 @@ def chip(look: str, mark: str, word: str, kind: type[Chip] = Chip) -> Chip:
 class MiniChip(Chip):
     """The same on a dense row, where the row is the target and columns of numbers stand beside."""
 
-    TALL, LETTERS, ASIDE = 22, 20, 240
+    TALL, LETTERS, ASIDE = 22, 20, 250
 
 
 def mini_chip(look: str, mark: str, word: str) -> Chip:

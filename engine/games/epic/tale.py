@@ -9,6 +9,8 @@ from functools import reduce
 from engine.games.epic import refs
 from engine.games.epic.activation.orders import MOVES, chosen_effect
 from engine.games.epic.formations.rows import rows
+from engine.games.epic.scenario.goals import SEATS
+from engine.games.epic.scenario.kill_points import kill_points, whole_or_half
 from engine.games.epic.words import SIDES, WORDS
 from engine.parts import activation
 from engine.playing.citing import rule
@@ -54,6 +56,8 @@ TROUBLES: dict[str, tuple[Text, Text | None]] = {
     ),
 }
 ENGINES = tuple(TROUBLES)
+TIE_BREAKS = ((18, 14), (16, 16))
+"""Scores of games that no condition decides."""
 
 
 @rule(refs.EPIC_50, refs.EPIC_109, refs.EPIC_118)
@@ -134,12 +138,15 @@ def has_failed(formation: Unit, order: Value) -> bool:
     return is_late or formation.trackers.get("order") not in (None, order)
 
 
-@rule(refs.EPIC_242)
+@rule(refs.EPIC_242, refs.EPIC_248)
 def how_the_check_went(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
-    """Which conditions each side has met; whether that decides it."""
+    """Which conditions each side has met; whether they decide it, or the kill points."""
     if not any("goals" in seat for seat in after.seats):
         return undecided(before, after, args)
     told = [say("{player}: {goals}", player=SIDES[n], goals=goals_of(seat)) for n, seat in enumerate(after.seats)]
+    if after.trackers.get("score") in TIE_BREAKS:
+        first, second = (str(whole_or_half(kill_points(after, seat))) for seat in SEATS)
+        told.append(say("kill points: {first} to {second}", first=first, second=second))
     found = joined((*told, still) if (still := undecided(before, after, args)) else told)
     return found if isinstance(found, Text) else None
 

@@ -68,10 +68,16 @@ ROLL_WORDS = {
 """Dice by the key of their check."""
 SIDES = (say("first seat"), say("second seat"))
 FIELDS = {
+    **{f"objective_{by}_1": say("objective 1 of {player}, on their edge", player=SIDES[by - 1]) for by in (1, 2)},
     **{
-        f"objective_{by}_{place}": say("objective {number} of {player}", number=place, player=SIDES[by - 1])
+        f"objective_{by}_{place}": say(
+            "objective {number} of {player}, in the half of {other}",
+            number=place,
+            player=SIDES[by - 1],
+            other=SIDES[2 - by],
+        )
         for by in (1, 2)
-        for place in (1, 2, 3)
+        for place in (2, 3)
     },
     **{f"in_half_{by}": say("unbroken enemies in the half of {player}", player=SIDES[by - 1]) for by in (1, 2)},
     "blast": say("blast markers"),

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from engine.playing.outcome import last_outcome
 from engine.playing.session import Session
 from engine.values.events import Abandoned, Advanced
 from engine.values.maps import Map
+from engine.values.texts import english
 from tests.games.epic.table import ARMOURED_TITAN, ask, do, facts_of, foot, force, game, key, key_asked
 
 rule = pytest.mark.rule
@@ -157,6 +159,17 @@ class TestVictory:
         session.answer(holding(("none",) * 6, True, True))
         assert session.state.seats[0]["goals"] == ("break_their_spirit",)
         assert (session.state.trackers["winner"], session.state.trackers["score"]) == ("player_1", (18, 14))
+        story = last_outcome(session)
+        assert story
+        assert "second seat: no condition; kill points: 400 to 0; victory for first seat" in english(story.what)
+
+    @rule("EPIC-237")
+    @pytest.mark.parametrize(("holder", "said"), [("none", "as preset"), ("player_2", "objective 1 of first seat, on their edge: second seat")])
+    def test_only_what_has_changed_is_told(self, holder: str, said: str) -> None:
+        session = game("rally", 3, a=force((3, foot())), d=force((3, foot()), seat=1))
+        session.dispatch(Advanced())
+        session.answer(holding((holder, *("none",) * 5), True, True))
+        assert english(session.log[-1].label) == f"who controls the objectives, who is in whose half? ({said})"
 
     @rule("EPIC-242")
     def test_nothing_is_asked_before_turn_3(self) -> None:
