@@ -41,6 +41,10 @@ LEAST = (5e-6, 1e-4, 1e-3, 1e-2)
 """What each step may leave out, from try to try."""
 
 
+class Stopped(Exception):
+    """Nobody waits any more: who is called at every step raises it, and the work ends there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Forecast:
     """The chances of each outcome by the names of the shows; each may be *within* so much more

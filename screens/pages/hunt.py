@@ -1,4 +1,5 @@
-"""Odds of several targets worked out beside the drawing, until the player moves on."""
+"""Odds worked out beside the drawing, until the player moves on: of several targets one after
+another."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from engine.doors.ranking import Rank, Ranking
+from engine.playing.foresight import Stopped
 from engine.values.table import Unit
 
 BREATH = 20
@@ -27,8 +29,19 @@ def _rank(ranking: Ranking, unit: Unit, step: Callable[[], None]) -> Rank:
     return replace(ranking, step=step).rank(unit)
 
 
-class Stopped(Exception):
-    """Nobody waits for the odds any more."""
+class Patience:
+    """Called at every step of working out odds: the thread that draws gets its turn, and the work
+    ends when nobody waits for it. How much is tried at all is for foresight to say."""
+
+    def __init__(self, is_wanted: Callable[[], bool]) -> None:
+        self.is_wanted, self.count = is_wanted, 0
+
+    def __call__(self) -> None:
+        self.count += 1
+        if self.count % BREATH == 0:
+            time.sleep(0.001)
+        if not self.is_wanted():
+            raise Stopped
 
 
 class Hunt:
@@ -41,14 +54,10 @@ class Hunt:
         self.jobs = jobs
         self.found: list[Rank] = []
         self.stopped = self.ended = self.over = False
-        self.count = 0
+        self.patience = Patience(lambda: not self.stopped)
 
     def step(self) -> None:
-        self.count += 1
-        if self.count % BREATH == 0:
-            time.sleep(0.001)
-        if self.stopped:
-            raise Stopped
+        self.patience()
 
     def run(self) -> None:
         """One target after another."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import partial
 
@@ -17,7 +16,6 @@ from screens.app.table import Table
 from screens.pages.fields import Controls
 from screens.present.asking import ReasonLine
 from screens.present.lines import OddsLine, PadLine
-from screens.present.prospects import Stopped
 from screens.widgets.entry import Entry
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column
@@ -32,23 +30,6 @@ Verdicts = tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...]
 """For each check what to roll, what succeeds, and the signs of the two it is about."""
 Reasons = tuple[str, str, tuple[tuple[ReasonLine, bool], ...]]
 """A title, what stands at its right, and the rows, each with whether it counts."""
-MOST_QUESTIONS = 40_000
-"""Odds that take more steps than this are not waited for: a player would have rolled by then."""
-
-
-class Patience:
-    """Counts the steps of working out odds: lets the drawing thread breathe, and stops when nobody
-    waits or it takes too long."""
-
-    def __init__(self, wanted: Callable[[], bool]) -> None:
-        self.wanted, self.count = wanted, 0
-
-    def __call__(self) -> None:
-        self.count += 1
-        if self.count % 20 == 0:
-            time.sleep(0.001)
-            if self.count > MOST_QUESTIONS or not self.wanted():
-                raise Stopped
 
 
 class PadBox(Column):

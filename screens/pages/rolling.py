@@ -16,9 +16,10 @@ from engine.values.model import Check
 from engine.values.texts import say
 from screens.app.table import Source
 from screens.pages.fields import Controls
+from screens.pages.hunt import Patience
 from screens.pages.laid_dice import LaidDice
 from screens.pages.question import Answer, Question, detach
-from screens.pages.roll_parts import PadBox, Patience, house_button, tie
+from screens.pages.roll_parts import PadBox, house_button, tie
 from screens.pages.roll_rows import RollRows
 from screens.present import asking, dicing, prospects
 from screens.present.lines import PadLine

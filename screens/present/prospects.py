@@ -17,7 +17,7 @@ from engine.dice.explain import success
 from engine.dice.odds import Odds, opposed
 from engine.playing.answers import Outcome, contest
 from engine.playing.fold import Fold
-from engine.playing.foresight import OpenRoll
+from engine.playing.foresight import OpenRoll, Stopped
 from engine.playing.rules import Ruleset
 from engine.playing.tale import WITHOUT_EFFECT, in_order
 from engine.playing.throws import name_reading
@@ -71,10 +71,6 @@ class Noting:
     def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
         self.met.setdefault(prompt.key.partition(":")[0], prompt)
         return defaults(state, prompt)
-
-
-class Stopped(Exception):
-    """Nobody waits for the odds any more, or they take too long."""
 
 
 def fates(

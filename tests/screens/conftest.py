@@ -18,7 +18,7 @@ prepare(samples=0)  # before any test is read: some of them load Kivy
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits here for the odds of large fights: those of small ones are shown as ever."""
-    monkeypatch.setattr("screens.pages.roll_parts.MOST_QUESTIONS", 100)
+    monkeypatch.setattr("engine.playing.foresight.MANY_QUESTIONS", 100)
     for effort in ("SOON", "EXACTLY", "NEARLY", "AT_LEISURE"):
         monkeypatch.setattr(f"engine.playing.foresight.{effort}", 30_000)
 

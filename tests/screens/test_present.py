@@ -19,6 +19,7 @@ from engine.values.model import D6, D10, Check, Die, Modifier, Prompt, Ref
 from engine.values.stages import Again, Chain, Then
 from engine.values.table import GameState, Unit
 from engine.values.texts import english, say
+from screens.pages.hunt import Patience
 from screens.present import asking, dicing, prospects
 from screens.present.lines import one_in, percent
 from screens.present.match import match
@@ -103,13 +104,13 @@ def test_what_the_dice_lead_to() -> None:
 
 
 def test_a_walk_that_nobody_waits_for_stops() -> None:
-    session = attack()
+    """Once something else is looked at the work ends at its next step; until then it goes on."""
+    session, asked = attack(), iter((True, True, True, False))
     assert session.prompt
-
-    def step() -> None:
-        raise prospects.Stopped
-
-    assert not list(prospects.fates(session.rules, session.state, session.prompt, step=step))
+    patience = Patience(lambda: next(asked))
+    assert not list(prospects.fates(session.rules, session.state, session.prompt, step=patience))
+    assert patience.count == 4
+    assert list(prospects.fates(session.rules, session.state, session.prompt, step=Patience(lambda: True)))
 
 
 def test_a_row_switched_off_gives_back_its_amount() -> None:
