@@ -88,7 +88,7 @@ def agree(cards: int) -> bool:
 
 
 def lines() -> Iterator[Line]:
-    for cards, bar in ((5, 3.0), (UNITS, None)):
+    for cards, bar in ((5, 3.0), (UNITS, 5.0)):
         what = f"15 attackers rank 15 targets, {cards} cards a side (icepool, one by one)"
         state = facing(cards)
         yield judged(

@@ -19,8 +19,9 @@ from engine.playing.foresight import Chances, Forecast, Foresight
 from engine.playing.legality import forbidden
 from engine.playing.opening import Opening
 from engine.playing.procedure import whole
+from engine.playing.readings import defaults, nothing_rolled
 from engine.playing.rules import Ruleset
-from engine.playing.walk import TooLong, defaults, nothing_rolled
+from engine.playing.walk import TooLong
 from engine.values.kinds import Record, sentence, taken
 from engine.values.maps import Map, Value, thawed
 from engine.values.model import Change, Check, Endless, Impossible, Line, Prompt, Refusal, Unknown, dotted

@@ -11,21 +11,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
-from engine.dice.check import odds
 from engine.dice.odds import odds_of
-from engine.playing.answers import Outcome, Stale, accepted, settled
+from engine.playing.answers import Outcome
 from engine.playing.masses import Mass
-from engine.playing.procedure import Task, whole
-from engine.playing.resuming import Apply, beginning
-from engine.playing.rules import Ruleset
+from engine.playing.procedure import Task
+from engine.playing.readings import Policy, Rolled, Rows, defaults, nothing_rolled
 from engine.playing.trace import Trace
-from engine.playing.walk import Policy, Rolled, Rows, TooLong, defaults, nothing_rolled, walk, walk_on
+from engine.playing.walk import TooLong, walk
 from engine.playing.watched import Unfit
-from engine.values.events import Answered, CardFilled, OptionSet
 from engine.values.model import Prompt
-from engine.values.table import GameState, Pending
+from engine.values.table import GameState
 
 Shows: TypeAlias = "Mapping[str, Callable[[GameState], Any]]"
 Chances: TypeAlias = "Mapping[Any, Fraction]"
@@ -39,6 +36,12 @@ SOON, EXACTLY, NEARLY, AT_LEISURE = 40_000, 250_000, 4_000_000, 30_000_000
 one within a bound; and at an exact one while nobody waits: about in microseconds."""
 LEAST = (5e-6, 1e-4, 1e-3, 1e-2)
 """What each step may leave out, from try to try."""
+
+
+class Beginning(Protocol):
+    """What has happened before a trace goes on by itself."""
+
+    def begin(self) -> None: ...
 
 
 class Stopped(Exception):
@@ -98,96 +101,20 @@ class Foresight:
         yield self._walked(MANY_QUESTIONS, narrow=False)
 
     def _walked(self, most: int, narrow: bool) -> Forecast:
-        patience = _Questions(most, self.policy, self.step)
+        patience = Questions(most, self.policy, self.step)
         ends = walk(self.state, self.task, policy=patience, house=self.house, rolled=self.rolled, narrow=narrow)
         one = ends.ways[0][0] if len(ends.ways) == 1 else None
         return Forecast({name: ends.map(show).chances() for name, show in self.shows.items()}, table=one)
 
     def _traced(self, wide: bool = False) -> Iterator[Forecast]:
-        work = _Work(self.step)
+        work = Work(self.step)
         trace = Trace(self.state, self.policy, self.house, self.rolled, work, wide)
-        for (found,) in _better(trace, work, self.task, self.shows, (None,)):
+        for (found,) in better(trace, work, self.task, self.shows, (None,)):
             yield found
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRoll:
-    """The open roll of a procedure: what each reading of its one check leads to, or what several
-    checks together do. What the table has answered so far is told again, in its order; later
-    questions follow the policy."""
-
-    rules: Ruleset
-    pending: Pending
-    apply: Apply
-    prompt: Prompt
-    shows: Shows
-    step: Callable[[], None] = lambda: None
-    policy: Policy = defaults
-
-    @property
-    def readings(self) -> tuple[int, ...]:
-        return tuple(reading for reading, _ in odds(self.prompt.checks[0]).ways)
-
-    def answers(self) -> Iterator[Mapping[int, Forecast]]:
-        """By reading of the one check; the same as of a question: one answer, and the exact one
-        where the first is not."""
-        readings = self.readings
-        for found in self._foreseen(tuple((reading,) for reading in readings), nothing_rolled):
-            yield dict(zip(readings, found, strict=True))
-
-    def together(self, lying: Mapping[str, int]) -> Iterator[Forecast]:
-        """Over all checks; those whose dice lie there already, by their keys, are read."""
-        readings = tuple(lying[check.key] for check in self.prompt.checks if check.key in lying)
-        is_whole = len(readings) == len(self.prompt.checks)
-        rolled = nothing_rolled if is_whole or not lying else lambda check: lying.get(check.key)
-        for (found,) in self._foreseen((readings if is_whole else None,), rolled):
-            yield found
-
-    def _foreseen(self, readings: tuple[tuple[int, ...] | None, ...], rolled: Rolled) -> Iterator[tuple[Forecast, ...]]:
-        for wide in (False, True):
-            try:
-                yield from self._traced(readings, rolled, wide)
-                return
-            except (Unfit, Stale):
-                pass
-        yield tuple(self._walked(reading, rolled) for reading in readings)
-
-    def _traced(
-        self, readings: tuple[tuple[int, ...] | None, ...], rolled: Rolled, wide: bool
-    ) -> Iterator[tuple[Forecast, ...]]:
-        if not all(isinstance(event, (Answered, CardFilled, OptionSet)) for event in self.pending.since):
-            raise Unfit
-        told = tuple(event for event in self.pending.since if isinstance(event, Answered))
-        start, work = beginning(self.pending, self.apply), _Work(self.step)
-        trace = Trace(start, self.policy, self.pending.house, rolled, work, wide)
-        replays = tuple(_Replay(trace, told, self.prompt.key, reading, self.policy) for reading in readings)
-        task = whole(self.rules.opening(self.pending.procedure), self.pending.args)
-        try:
-            yield from _better(trace, work, task, self.shows, replays)
-        finally:
-            trace.policy = self.policy  # a replay holds on to its trace
-
-    def _walked(self, reading: tuple[int, ...] | None, rolled: Rolled) -> Forecast:
-        policy = _Questions(MANY_QUESTIONS, _Rolled(self.prompt.key, reading, self.policy), self.step)
-        ends = walk_on(self.rules, self.pending, self.apply, policy, rolled)
-        return Forecast({name: ends.map(show).chances() for name, show in self.shows.items()})
-
-
-class _Rolled:
-    """The open roll reads so, once; a later one by the same name is open."""
-
-    def __init__(self, key: str, reading: tuple[int, ...] | None, policy: Policy) -> None:
-        self.key, self.reading, self.policy = key, reading, policy
-
-    def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
-        if prompt.kind == "roll" and prompt.key == self.key:
-            self.key = ""
-            return self.reading
-        return self.policy(state, prompt)
-
-
-def _better(
-    trace: Trace, work: _Work, task: Task, shows: Shows, replays: tuple[_Replay | None, ...]
+def better(
+    trace: Trace, work: Work, task: Task, shows: Shows, replays: tuple[Beginning | None, ...]
 ) -> Iterator[tuple[Forecast, ...]]:
     """Answers for each of some beginnings: within a bound or exact, then exact."""
     if soon := _tried(work, SOON, partial(_exact, trace, task, shows, replays)):
@@ -201,7 +128,7 @@ def _better(
 
 
 def _bounded(
-    trace: Trace, work: _Work, task: Task, shows: Shows, replays: tuple[_Replay | None, ...]
+    trace: Trace, work: Work, task: Task, shows: Shows, replays: tuple[Beginning | None, ...]
 ) -> tuple[Forecast, ...]:
     """Answers within a bound, the narrowest that is soon there."""
     for least in LEAST:
@@ -211,7 +138,7 @@ def _bounded(
     raise TooLong
 
 
-def _tried(work: _Work, effort: int, answer: Callable[[], tuple[Forecast, ...]]) -> tuple[Forecast, ...] | None:
+def _tried(work: Work, effort: int, answer: Callable[[], tuple[Forecast, ...]]) -> tuple[Forecast, ...] | None:
     """An answer, or none where it takes more than so much work."""
     work.left = effort
     try:
@@ -220,7 +147,7 @@ def _tried(work: _Work, effort: int, answer: Callable[[], tuple[Forecast, ...]])
         return None
 
 
-def _exact(trace: Trace, task: Task, shows: Shows, replays: tuple[_Replay | None, ...]) -> tuple[Forecast, ...]:
+def _exact(trace: Trace, task: Task, shows: Shows, replays: tuple[Beginning | None, ...]) -> tuple[Forecast, ...]:
     found = []
     for replay in replays:
         mass = _begun(trace, replay).exactly(task)
@@ -230,7 +157,7 @@ def _exact(trace: Trace, task: Task, shows: Shows, replays: tuple[_Replay | None
 
 
 def _near(
-    trace: Trace, task: Task, shows: Shows, replays: tuple[_Replay | None, ...], least: float
+    trace: Trace, task: Task, shows: Shows, replays: tuple[Beginning | None, ...], least: float
 ) -> tuple[Forecast, ...]:
     found = []
     for replay in replays:
@@ -241,7 +168,7 @@ def _near(
     return tuple(found)
 
 
-def _begun(trace: Trace, replay: _Replay | None) -> Trace:
+def _begun(trace: Trace, replay: Beginning | None) -> Trace:
     """The trace with what has happened before it, if anything."""
     if replay:
         replay.begin()
@@ -252,11 +179,16 @@ def _fractions(mass: Mass) -> dict[Any, Fraction]:
     return odds_of(mass).chances()
 
 
-class _Questions:
+class Questions:
     """The policy, but not for ever."""
 
     def __init__(self, most: int, policy: Policy, step: Callable[[], None]) -> None:
         self.left, self.policy, self.step = most, policy, step
+
+    @classmethod
+    def many(cls, policy: Policy, step: Callable[[], None]) -> Questions:
+        """For what cannot be traced."""
+        return cls(MANY_QUESTIONS, policy, step)
 
     def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
         self.step()
@@ -267,7 +199,7 @@ class _Questions:
         return known
 
 
-class _Work:
+class Work:
     """Work done so far, and no more than is left."""
 
     def __init__(self, step: Callable[[], None]) -> None:
@@ -279,37 +211,3 @@ class _Work:
         self.left -= done
         if self.left < 0:
             raise TooLong
-
-
-class _Replay:
-    """The answers that the table has given, one after another, and one for the open question,
-    unless its dice are open; from then on dice are, and choices follow the policy."""
-
-    def __init__(
-        self, trace: Trace, told: tuple[Answered, ...], key: str, reading: tuple[int, ...] | None, policy: Policy
-    ) -> None:
-        self.trace, self.told, self.key, self.reading, self.policy = trace, told, key, reading, policy
-        self.left = list(told)
-
-    def begin(self) -> None:
-        self.left, self.trace.replaying, self.trace.policy = list(self.told), True, self
-
-    def __call__(self, state: GameState, prompt: Prompt) -> Outcome | None:
-        if not self.trace.replaying:
-            return self.policy(state, prompt)
-        known = settled(prompt)
-        if known is not None:
-            return known
-        if prompt.kind == "each" and self.left:
-            slots = {slot.key: slot for slot in prompt.slots}
-            given = [self.left.pop(0) for _ in prompt.slots if self.left]
-            if {event.prompt for event in given} != set(slots):
-                raise Unfit
-            answers = {event.prompt: accepted(slots[event.prompt], event) for event in given}
-            return tuple(answers[key] for key in slots)
-        if self.left:
-            return accepted(prompt, self.left.pop(0))
-        if prompt.key != self.key:
-            raise Unfit
-        self.trace.replaying = False
-        return self.reading

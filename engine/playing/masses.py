@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 
 from engine.playing.slots import Row
 
+ROUNDING = 1e-9
+"""Far more than rounding can make of sums and products of a million steps."""
 Mass: TypeAlias = "dict[Row, Any]"
 """Tables and their weights."""
 
@@ -44,3 +46,16 @@ def added(parts: list[Mass]) -> Mass:
         for row, ways in part.items():
             whole[row] = whole.get(row, 0) + ways
     return whole
+
+
+def without_lightest(masses: list[Mass], least: float) -> tuple[list[Mass], float]:
+    """Without what is too light to be seen, a share of at most *least* of all; and how much that
+    is."""
+    ordered = sorted([ways for mass in masses for ways in mass.values()])
+    left = least * sum(ordered)
+    for n, ways in enumerate(ordered):
+        left -= ways
+        if left < 0:
+            kept = [{row: share for row, share in mass.items() if share >= ways} for mass in masses]
+            return (kept, sum([each for each in ordered[:n] if each < ways])) if n else (masses, 0.0)
+    return masses, 0.0

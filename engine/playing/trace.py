@@ -13,29 +13,22 @@ more any chance may be.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import lcm
 from typing import Any, TypeAlias
 
-from engine.dice.absorb import absorbed
-from engine.dice.check import weight
-from engine.dice.odds import Odds, odds_of, sure
 from engine.playing.chains import Chains
-from engine.playing.masses import Mass, added, mixed, rows_of
+from engine.playing.masses import ROUNDING, Mass, added, mixed, rows_of, without_lightest
 from engine.playing.pieces import Leaf, Looks, Piece
 from engine.playing.procedure import Asked, Call, Procedure, Reply, Task, send
+from engine.playing.readings import Policy, Rolled, Rows, Throws, defaults, nothing_rolled
+from engine.playing.rounds import for_ever, until_light
 from engine.playing.slots import Row, RowLog, Slots
-from engine.playing.walk import Policy, Rolled, Rows, defaults, nothing_rolled, together
-from engine.values.model import Impossible
 from engine.values.table import GameState
-from engine.values.texts import say
 
 Ended: TypeAlias = "tuple[GameState, int, int, int]"
 """A table a piece ends in, the ways there, out of how many, and the number of what is still to be
 done."""
 
-ROUNDING = 1e-9
-"""Far more than rounding can make of sums and products of a million steps."""
 RUN, SETTLED, FLOWS = 100, 25, 2
 """What a run of a piece, one of its ends and a flow between tables cost, about in microseconds."""
 
@@ -56,10 +49,9 @@ class Trace:
         wide: bool = False,
     ) -> None:
         self.slots = Slots(start, wide)
-        self.policy, self.house, self.rolled, self.patience = policy, house, rolled, patience
+        self.throws, self.patience = Throws(policy, house, rolled), patience
         self.exact, self.least, self.dropped, self.steps = True, 0.0, 0.0, 0
         self.pieces: dict[Any, Piece] = {}
-        self.thrown: dict[object, Odds[Any]] = {}
         self.tails: dict[Any, int] = {}
         self.calls: list[Call | None] = [None]
         self.collect: dict[int, Leaf] | None = None
@@ -194,7 +186,7 @@ class Trace:
                     return
                 replies, total = self.within(log, here)
             else:
-                found = self.answers(here)
+                found = self.throws.answers(here)
                 total, settle = found.total, here.settle
                 if settle:
                     state, args = here.state, here.args
@@ -245,27 +237,11 @@ class Trace:
             tables.append((log.state(held), ways))
         return tables, sum(found.values())
 
-    def answers(self, here: Asked) -> Odds[Any]:
-        """What the table may answer; dice of equal weight are counted once."""
-        prompt = (replace(here, house=self.house) if self.house else here).prompt
-        known = self.policy(here.state, prompt)
-        if known is not None:
-            return sure(known)
-        if prompt.kind != "roll":
-            raise Impossible(say("{asked} has no answer by default", asked=prompt.key))
-        if self.rolled is not nothing_rolled:
-            return Odds(together(prompt, self.rolled).ways)
-        key = prompt.opposed, prompt.summed, prompt.floors, *[weight(check) for check in prompt.checks]
-        found = self.thrown.get(key)
-        if found is None:
-            found = self.thrown[key] = Odds(together(prompt, self.rolled).ways)
-        return found
-
     # Masses of rows
 
     def call(self, mass: Mass, call: Call) -> Mass:
         if call.done:
-            return (self.for_ever if self.exact else self.rounds)(mass, call.done, call.tasks[0])
+            return (for_ever if self.exact else until_light)(self, mass, call.done, call.tasks[0])
         if call.chains and not self.replaying:
             return self.chains.side_by_side(self, mass, call.tasks, call.chains)
         for task in call.tasks:
@@ -324,53 +300,9 @@ class Trace:
         if self.exact or not self.least:
             return masses
         self.steps += 1
-        ordered = sorted(ways for mass in masses for ways in mass.values())
-        left = self.least * sum(ordered)
-        for least in ordered:
-            left -= least
-            if left < 0:
-                break
-        else:
-            return masses
-        if least == ordered[0]:
-            return masses
-        kept = [{row: ways for row, ways in mass.items() if ways >= least} for mass in masses]
-        self.dropped += sum(ways for ways in ordered if ways < least)
+        kept, dropped = without_lightest(masses, self.least)
+        self.dropped += dropped
         return kept
-
-    # Rounds
-
-    def rounds(self, mass: Mass, done: Callable[[GameState], bool], again: Task) -> Mass:
-        """In floats, until what goes on is too light to be seen."""
-        ended: Mass = {}
-        while mass:
-            going: Mass = {}
-            for row, ways in mass.items():
-                into = ended if self.judged(done, row) else going
-                into[row] = into.get(row, 0) + ways
-            rest = sum(going.values())
-            if rest <= max(self.least, ROUNDING / 1000):
-                self.dropped += rest
-                self.steps += 1
-                break
-            mass = self.after(going, again)
-        return ended
-
-    def for_ever(self, mass: Mass, done: Callable[[GameState], bool], again: Task) -> Mass:
-        """Rounds without end, exactly; those that have been fought come before them."""
-        while self.replaying and not all(self.judged(done, row) for row in mass):
-            mass = self.after(mass, again)
-        ahead: dict[Any, Odds[Any]] = {}
-        waiting = [row for row in mass if not self.judged(done, row)]
-        while waiting:
-            here = waiting.pop()
-            if here not in ahead:
-                ahead[here] = odds_of(self.after({here: 1}, again))
-                waiting += [now for now, _ in ahead[here].ways if now not in ahead and not self.judged(done, now)]
-        if not ahead:
-            return mass
-        ahead["start"] = odds_of(mass)
-        return dict(absorbed(ahead, "start").ways)
 
 
 def _begin(task: Task, table: GameState) -> Procedure:

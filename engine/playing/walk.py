@@ -4,44 +4,26 @@ odds."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from math import lcm
 from typing import TypeAlias, cast
 
 from engine.dice.absorb import absorbed
-from engine.dice.check import odds, weight
 from engine.dice.odds import Odds, odds_of, sure
-from engine.playing.answers import Outcome, by_default, outcome
 from engine.playing.procedure import Asked, Call, Procedure, Reply, Task, send
+from engine.playing.readings import Policy, Rolled, Rows, Throws, defaults, nothing_rolled
 from engine.playing.resuming import Apply, reenter
 from engine.playing.rules import Ruleset
-from engine.values.model import Check, Impossible, Prompt
 from engine.values.table import GameState, Pending
-from engine.values.texts import say
 
-Policy: TypeAlias = "Callable[[GameState, Prompt], Outcome | None]"
-"""The answer to a prompt, or None: then dice are walked over all their faces."""
 Start: TypeAlias = Callable[[], "tuple[Procedure, Asked | Call | GameState]"]
-Rows: TypeAlias = tuple[tuple[int, str], ...]
 Leaves: TypeAlias = list[tuple[GameState, int, int]]
 """Tables a procedure ends in: the ways there, out of how many."""
-Rolled: TypeAlias = Callable[[Check], "int | None"]
-"""The reading of dice that lie on the table already."""
 
 
 class TooLong(Exception):
     """A policy raises it where a walk takes longer than anybody waits."""
-
-
-def defaults(_: GameState, prompt: Prompt) -> Outcome | None:
-    """Dice are open; choices take their default; each seat's too."""
-    if prompt.kind == "roll":
-        return None
-    if prompt.kind == "each":
-        slots = [defaults(_, slot) for slot in prompt.slots]
-        return None if None in slots else tuple(slot for slot in slots if slot is not None)
-    return outcome(prompt, by_default(prompt))
 
 
 def walk(
@@ -49,30 +31,27 @@ def walk(
     *tasks: Task,
     policy: Policy = defaults,
     house: Rows = (),
-    rolled: Rolled | None = None,
+    rolled: Rolled = nothing_rolled,
     narrow: bool = False,
 ) -> Odds[GameState]:
     """All tables the tasks may end in; choices follow the policy, dice already rolled are read. A
     *narrow* one is given up where much happens at once."""
-    return _Walk(policy, house, rolled or nothing_rolled, narrow).call(Call(state, tasks))
+    return _Walk(Throws(policy, house, rolled), narrow).call(Call(state, tasks))
 
 
 def walk_on(
-    rules: Ruleset, pending: Pending, apply: Apply, policy: Policy = defaults, rolled: Rolled | None = None
+    rules: Ruleset, pending: Pending, apply: Apply, policy: Policy = defaults, rolled: Rolled = nothing_rolled
 ) -> Odds[GameState]:
     """The same, from the open question on."""
-    walking = _Walk(policy, pending.house, rolled or nothing_rolled)
+    walking = _Walk(Throws(policy, pending.house, rolled))
     return walking.onward(lambda: reenter(rules, pending, apply), within=True)
 
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    policy: Policy
-    house: Rows
-    rolled: Rolled
+    throws: Throws
     narrow: bool = False
     known: dict[GameState, list[tuple[Task, Odds[GameState]]]] = field(default_factory=dict)
-    thrown: dict[object, Odds[Outcome]] = field(default_factory=dict)
 
     def call(self, call: Call) -> Odds[GameState]:
         if call.done:
@@ -179,7 +158,7 @@ class _Walk:
             whole *= tables.total
             leaves += [(now, ways * count, whole) for now, count in tables.ways]
             return
-        settle, state, args, answers = here.settle, here.state, here.args, self.answers(here)
+        settle, state, args, answers = here.settle, here.state, here.args, self.throws.answers(here)
         assert settle
         whole *= answers.total
         for answer, count in answers.ways:
@@ -193,23 +172,7 @@ class _Walk:
         if isinstance(here, Call):
             return Odds(self.call(here).ways)
         state = here.state
-        return Odds(tuple([((state, outcome), ways) for outcome, ways in self.answers(here).ways]))
-
-    def answers(self, here: Asked) -> Odds[Outcome]:
-        """What the table may answer; dice of equal weight are counted once."""
-        prompt = (replace(here, house=self.house) if self.house else here).prompt
-        known = self.policy(here.state, prompt)
-        if known is not None:
-            return sure(known)
-        if prompt.kind != "roll":
-            raise Impossible(say("{asked} has no answer by default", asked=prompt.key))
-        if self.rolled is not nothing_rolled:
-            return Odds(together(prompt, self.rolled).ways)
-        key = prompt.opposed, prompt.summed, prompt.floors, *[weight(check) for check in prompt.checks]
-        found = self.thrown.get(key)
-        if found is None:
-            found = self.thrown[key] = Odds(together(prompt, self.rolled).ways)
-        return found
+        return Odds(tuple([((state, outcome), ways) for outcome, ways in self.throws.answers(here).ways]))
 
 
 def _changed(found: Odds[GameState], first: GameState, task: Task) -> dict[GameState, int]:
@@ -229,48 +192,6 @@ def _mixed(leaves: Leaves) -> Odds[GameState]:
     for now, ways, whole in leaves:
         found[now] = found.get(now, 0) + ways * (common // whole)
     return odds_of(found)
-
-
-def together(prompt: Prompt, rolled: Rolled) -> Odds[tuple[int, ...]]:
-    """All readings of a prompt's checks, side by side, or what the first has more than the
-    second."""
-    if rolled is nothing_rolled and (prompt.summed or any(prompt.floors)):
-        return sums(prompt)
-    if len(prompt.checks) == 1:
-        reading = rolled(prompt.checks[0])
-        one = odds(prompt.checks[0]) if reading is None else sure(reading)
-        return Odds(tuple([((n,), ways) for n, ways in one.ways]))
-    rows: dict[tuple[int, ...], int] = {(): 1}
-    for check in prompt.checks:
-        reading = rolled(check)
-        one = odds(check) if reading is None else sure(reading)
-        rows = {(*row, n): ways * more for row, ways in rows.items() for n, more in one.ways}
-    if not prompt.opposed:
-        return odds_of(rows)
-    gaps: dict[tuple[int, ...], int] = {}
-    for (ours, theirs), ways in rows.items():
-        gaps[(ours - theirs,)] = gaps.get((ours - theirs,), 0) + ways
-    return odds_of(gaps)
-
-
-def sums(prompt: Prompt) -> Odds[tuple[int, ...]]:
-    """All readings of a prompt of which some are only read as a sum or not below a floor: the
-    first check of a sum stands for all, the others read 0."""
-    rows: dict[tuple[int, ...], int] = {(): 1}
-    groups = {group[0]: group[1:] for group in prompt.summed}
-    others = {at for group in groups.values() for at in group}
-    for n, check in enumerate(prompt.checks):
-        one: Odds[int] = sure(0) if n in others else odds(check)
-        for at in groups.get(n, ()):
-            one = one.then(lambda total, at=at: odds(prompt.checks[at]).map(total.__add__))  # type: ignore[misc]
-        if prompt.floors and prompt.floors[n] and n not in others:
-            one = one.map(partial(max, prompt.floors[n]))
-        rows = {(*row, reading): ways * count for row, ways in rows.items() for reading, count in one.ways}
-    return odds_of(rows)
-
-
-def nothing_rolled(_: Check) -> int | None:
-    return None
 
 
 def _again(start: Start, sent: tuple[Reply, ...]) -> Procedure:

@@ -17,11 +17,13 @@ from engine.dice.explain import success
 from engine.dice.odds import Odds, opposed
 from engine.playing.answers import Outcome, contest
 from engine.playing.fold import Fold
-from engine.playing.foresight import OpenRoll, Stopped
+from engine.playing.foresight import Stopped
+from engine.playing.open_roll import OpenRoll
+from engine.playing.readings import defaults
 from engine.playing.rules import Ruleset
 from engine.playing.tale import WITHOUT_EFFECT, in_order
 from engine.playing.throws import name_reading
-from engine.playing.walk import TooLong, defaults
+from engine.playing.walk import TooLong
 from engine.values.maps import Map
 from engine.values.model import Check, Impossible, Prompt, Unknown
 from engine.values.table import GameState

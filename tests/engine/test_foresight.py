@@ -20,19 +20,21 @@ from engine.games import RULESETS
 from engine.playing.answers import answer, by_check
 from engine.playing.deeds import situation
 from engine.playing.fold import apply
-from engine.playing.foresight import Foresight, OpenRoll
+from engine.playing.foresight import Foresight
 from engine.playing.legality import forbidden
+from engine.playing.open_roll import OpenRoll
 from engine.playing.pieces import Piece
 from engine.playing.procedure import Task, whole
+from engine.playing.readings import nothing_rolled
 from engine.playing.session import Session
 from engine.playing.slots import RowLog
 from engine.playing.trace import Trace
-from engine.playing.walk import TooLong, nothing_rolled, walk, walk_on
+from engine.playing.walk import TooLong, walk, walk_on
 from engine.playing.watched import Unfit
 from engine.values.events import Opened
 from engine.values.kinds import taken
 from engine.values.maps import Map, Value, pairs
-from engine.values.model import Impossible, Prompt
+from engine.values.model import Check, Impossible, Prompt
 from engine.values.table import GameState
 from tests.engine.brute import every_value
 from tests.games.cases import CASES
@@ -80,8 +82,13 @@ def fractions(mass: Mapping[Any, int]) -> dict[Any, Fraction]:
     return {outcome: Fraction(ways, total) for outcome, ways in mass.items()}
 
 
+def one_by_one(_: Check) -> None:
+    """No dice lie there, and those of each check are read by themselves, whatever a prompt says of
+    their sum."""
+
+
 def walked(state: GameState, work: Task, shows: Shows) -> Chances:
-    ends = walk(state, work)
+    ends = walk(state, work, rolled=one_by_one)
     return {name: dict(ends.map(show).chances()) for name, show in shows.items()}
 
 

@@ -13,16 +13,18 @@ from typing import Any
 
 import pytest
 
+from engine.dice.check import odds
 from engine.games import RULESETS
 from engine.playing.answers import by_default, outcome, settled
 from engine.playing.foresight import Forecast, Foresight
 from engine.playing.procedure import Asked, Task, send
+from engine.playing.readings import defaults, together
 from engine.playing.trace import Trace
-from engine.playing.walk import TooLong, defaults, together, walk
+from engine.playing.walk import TooLong, walk
 from engine.playing.watched import Unfit
 from engine.values.model import Impossible, Prompt
 from engine.values.table import GameState
-from tests.engine.test_foresight import Chances, Shows, fractions, laid
+from tests.engine.test_foresight import Chances, Shows, fractions, laid, one_by_one
 from tools import battles
 
 SOAK = bool(os.environ.get("ADJUTANT_SOAK"))
@@ -75,7 +77,7 @@ def test_random_questions(part: int) -> None:
 def compare(seed: int, state: GameState, work: Task, shows: Shows, found: Forecast) -> None:
     try:
         expected: Chances = {name: {} for name in shows}
-        ends = walk(state, work, policy=Limit(REACH))
+        ends = walk(state, work, policy=Limit(REACH), rolled=one_by_one)
         expected = {name: dict(ends.map(show).chances()) for name, show in shows.items()}
     except TooLong:
         plausible(seed, state, work, shows, found)
@@ -136,8 +138,6 @@ def thrown(prompt: Prompt, chance: random.Random) -> Any:
 
 
 def one_reading(prompt: Prompt, n: int, chance: random.Random) -> int:
-    from engine.dice.check import odds
-
     ways = odds(prompt.checks[n]).ways
     return chance.choices([each for each, _ in ways], [count for _, count in ways])[0]
 
