@@ -10,6 +10,7 @@ from engine.games.epic.formations.rows import UnitRow, rows
 from engine.games.epic.morale.markers import break_point
 from engine.games.epic.readings import READINGS
 from engine.games.epic.scenario.kill_points import kill_points
+from engine.games.epic.tale import goals_of
 from engine.games.epic.victory import FIRST_CHECK, LAST_TURN
 from engine.games.epic.war_engines.criticals import DESTROYED, FIRES, LEAKS, NOTHING, SHAKEN, effect_by_words
 from engine.games.epic.war_engines.hulls import is_engine, shaken_engines, shields, tally
@@ -183,8 +184,10 @@ def enters(card: Map[Value]) -> str:
     return "reserve" if is_aircraft(unit) or is_spacecraft(unit) else ""
 
 
+@rule(refs.EPIC_237, refs.EPIC_242)
 def watched(now: GameState) -> tuple[Reminder, ...]:
-    """Who held how many objectives when that was last told, and when victory is looked at."""
+    """Who held how many objectives when that was last told, which conditions were met by it, and
+    when victory is looked at."""
     if now.trackers.get("winner"):
         return ()
     held = now.trackers.get("objectives")
@@ -192,7 +195,14 @@ def watched(now: GameState) -> tuple[Reminder, ...]:
         return when_it_is_checked(now)
     first, second = (say("{player}: {count}", player=SIDES[n], count=held.count(PLAYERS[n])) for n in (0, 1))
     told = say("Objectives: {first}, {second}", first=first, second=second)
-    return (Reminder(told, refs.EPIC_237), *when_it_is_checked(now))
+    return (Reminder(told, refs.EPIC_237), *conditions_met(now), *when_it_is_checked(now))
+
+
+def conditions_met(now: GameState) -> tuple[Reminder, ...]:
+    if not any(seat.get("goals") for seat in now.seats):
+        return ()
+    first, second = (say("{player}: {goals}", player=SIDES[n], goals=goals_of(now.seats[n])) for n in (0, 1))
+    return (Reminder(say("{first}; {second}", first=first, second=second), refs.EPIC_242),)
 
 
 def when_it_is_checked(now: GameState) -> tuple[Reminder, ...]:

@@ -134,6 +134,12 @@ def bare_wing(count: int = 2, seat: int = 0, state: dict[str, Any] | None = None
     return force((count, bare_plane(**more)), seat=seat, state=state)
 
 
+def holding(held: tuple[str, ...], first: bool, second: bool) -> Map[Any]:
+    """Who holds the objectives, those of the first seat first; whether enemies are in each half."""
+    places = [f"objective_{by}_{number}" for by in (1, 2) for number in (1, 2, 3)]
+    return Map({**dict(zip(places, held, strict=True)), "in_half_1": first, "in_half_2": second})
+
+
 def battery_of(count: int = 1, seat: int = 1, state: dict[str, Any] | None = None, **weapon: Any) -> dict[str, Any]:
     return force((count, tank(weapons=[{**FLAK_GUN, **weapon}])), seat=seat, state=state)
 

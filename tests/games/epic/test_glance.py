@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from engine.playing.outcome import fates
+from engine.values.events import Advanced
 from engine.values.maps import frozen
 from engine.values.texts import english
-from tests.games.epic.table import CRUISER, RULES, UNARMED_FIGHTER, foot, force, game, tank, titan
+from tests.games.epic.table import CRUISER, RULES, UNARMED_FIGHTER, foot, force, game, holding, tank, titan
 
 rule = pytest.mark.rule
 
@@ -43,6 +44,15 @@ class TestGlance:
         assert (glance.acted(session.state, a), glance.acted(session.state, d), glance.sign(a)) == (False, None, "infantry")
         seen = [glance.watched(game(turn=turn, a=force((3, foot()))).state)[0].ref.id for turn in (1, 2, 3, 4)]
         assert seen == ["EPIC-242", "EPIC-242", "EPIC-242", "EPIC-248"]
+
+    @rule("EPIC-237", "EPIC-242")
+    def test_the_conditions_that_were_met_stay_in_sight(self) -> None:
+        """The first seat controls both objectives on the edges; enemies stand in both halves."""
+        session = game("rally", 3, a=force((3, foot())), d=force((3, foot()), seat=1))
+        session.dispatch(Advanced())
+        session.answer(holding(("player_1", "none", "none", "player_1", "none", "none"), True, True))
+        told = [english(each.text) for each in RULES.glance.watched(session.state)]
+        assert told[:2] == ["Objectives: first seat: 2, second seat: 0", "first seat: Blitzkrieg; second seat: no condition"]
 
 
 class TestMarkersAtAGlance:

@@ -7,17 +7,10 @@ import pytest
 from engine.playing.outcome import last_outcome
 from engine.playing.session import Session
 from engine.values.events import Abandoned, Advanced
-from engine.values.maps import Map
 from engine.values.texts import english
-from tests.games.epic.table import ARMOURED_TITAN, ask, do, facts_of, foot, force, game, key, key_asked
+from tests.games.epic.table import ARMOURED_TITAN, ask, do, facts_of, foot, force, game, holding, key, key_asked
 
 rule = pytest.mark.rule
-
-
-def holding(held: tuple[str, ...], first: bool, second: bool) -> Map[Any]:
-    """Who holds the objectives, those of the first seat first; whether enemies are in each half."""
-    places = [f"objective_{by}_{number}" for by in (1, 2) for number in (1, 2, 3)]
-    return Map({**dict(zip(places, held, strict=True)), "in_half_1": first, "in_half_2": second})
 
 
 def objectives(*held: tuple[int, int, int]) -> list[dict[str, int]]:
