@@ -9,7 +9,7 @@ from engine.games.twogm.deployment.plan import UNSAID, named, on_board, recalled
 from engine.games.twogm.markers.smoke import kind_of, smoke_items
 from engine.games.twogm.movement.situation import Unloading
 from engine.games.twogm.movement.transport import not_beside
-from engine.games.twogm.units import COLUMNS, carrier_of, is_craft, key
+from engine.games.twogm.units import COLUMNS, carrier_of, is_craft, key, letter
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact
 from engine.values.maps import Map, Value
@@ -54,7 +54,7 @@ def facts_of_unloading(now: GameState, draft: Draft) -> Iterator[Fact]:
     carrier = carrier_of(now, now.unit(unit))
     if carrier and carrier.count("column") and not is_craft(carrier):
         columns = (n for n in range(1, COLUMNS + 1) if not not_beside(now, Unloading(unit, column=n)))
-        yield Fact("column", say("column"), ((UNSAID, say("not said")), *((n, str(n)) for n in columns)), UNSAID)
+        yield Fact("column", say("column"), ((UNSAID, say("not said")), *((n, letter(n)) for n in columns)), UNSAID)
     yield Fact("terrain", say("terrain"), words(GROUNDS), GROUNDS[0])
 
 
