@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from engine.games.epic.activation.plan import companions
 from engine.values.events import Advanced, TrackerSet
 from engine.values.maps import Map
 from tests.games.epic.table import (
+    ALOFT,
     CAPTAIN,
     CHIEF,
     CRUISER,
@@ -24,6 +26,7 @@ from tests.games.epic.table import (
     prompt_and_options,
     side,
     tank,
+    wing,
 )
 
 rule = pytest.mark.rule
@@ -191,3 +194,31 @@ class TestForWhom:
     @pytest.mark.parametrize("order", ["ground_attack", "spacecraft"])
     def test_nobody_is_no_aircraft(self, order: str) -> None:
         assert ask("action", {"a": force()}, formation="a", order=order)["refused"]["key"] == "wrong_kind"
+
+
+class TestWhoGoesAlong:
+    @rule("EPIC-133")
+    def test_those_who_can_still_act_on_the_table_may_be_taken_along(self) -> None:
+        """Not himself, nor who has acted, is broken, waits off the table, or flies; without a
+        commander nobody, and without anybody nothing is asked."""
+        leader = force((3, foot()), (1, CAPTAIN))
+        others = {"b": side(), "c": side(activated=True), "e": side(broken=True), "r": side(where="reserve"), "p": wing(state=ALOFT)}
+        state = game(a=leader, **others, d=side(seat=1)).state
+        assert [(fact.key, [key for key, _ in fact.answers]) for fact in companions(state, state.unit("a"))] == [("along", ["b"])]
+        assert not list(companions(state, state.unit("b")))
+        alone = game(a=leader, c=side(activated=True), d=side(seat=1)).state
+        assert not list(companions(alone, alone.unit("a")))
+
+
+class TestWithoutAFormation:
+    @rule("EPIC-187", "EPIC-231")
+    def test_a_test_by_numbers_waits_nowhere(self) -> None:
+        assert ask("action", order="sustained", initiative=2)["odds"]["test"] == {"fail": "1/6", "pass": "5/6"}
+
+    @rule("EPIC-190")
+    @pytest.mark.parametrize(
+        ("order", "aircraft", "hold"),
+        [("ground_attack", False, []), ("ground_attack", True, []), ("advance", True, []), ("advance", False, ["move", "shoot", "regroup"])],
+    )
+    def test_aircraft_never_hold(self, order: str, aircraft: bool, hold: list[str]) -> None:
+        assert ask("action", order=order, initiative=2, aircraft=aircraft)["result"]["hold"] == hold

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.epic.table import ask, chance, do, foot, force, game, prompt_and_options, side
+from tests.games.epic.table import ask, chance, do, foot, force, game, open_prompt, prompt_and_options, side
 
 rule = pytest.mark.rule
 F = Fraction
@@ -83,3 +83,12 @@ class TestTiesOfStrategy:
         """The highest that a card of the side states; a side without cards has none."""
         on = {name: force((1, foot()), seat=int(name == "d"), strategy=rating) for name, rating in zip("abd", ratings, strict=False)}
         assert ask("strategy", on)["result"]["rating"] == told
+
+
+@rule("EPIC-05", "EPIC-06")
+@pytest.mark.parametrize(("lost", "ties"), [(None, None), (0, 0), (1, 1)])
+def test_the_roll_says_whose_a_tie_is(lost: int | None, ties: int | None) -> None:
+    """On the first turn it is nobody's: they roll off."""
+    told = {} if lost is None else {"lost_last": lost}
+    session = game(step="strategy", a=side(), d=side(seat=1))
+    assert open_prompt(do(session, "strategy", rating=[2, 2], **told)).ties == ties

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.epic.morale.markers import break_if_due, has_broken
 from tests.games.asking import change
-from tests.games.epic.table import CHIEF, HIT, ask, do, enemy_wing, foot, force, game, hero, key_asked, side, state, tank, titan
+from tests.games.epic.table import CHIEF, HIT, ask, do, enemy_wing, foot, force, game, hero, key_asked, side, state, tank, titan, wrong
 
 rule = pytest.mark.rule
 
@@ -242,3 +242,11 @@ class TestBreakPointInNumbers:
 def test_aircraft_in_flight_never_break(landed: bool, stated: tuple[Any, ...]) -> None:
     found = ask("break_point", {"f": enemy_wing(state={"blast": 5, "landed": landed})}, formation="f")["result"]
     assert (found["breaks_at"], found["broken"], found["more"]) == stated
+
+
+@rule("EPIC-177")
+def test_units_by_their_number_alone() -> None:
+    """One marker on three units: the rear one; with neither units nor a formation there is nothing
+    to suppress."""
+    assert ask("suppression", able=3, blast=1)["result"] == {"shooting": [0, 1], "suppressed": [2], "target_blast": 1}
+    assert wrong("suppression", blast=1) == "a formation or the units able to shoot are needed"

@@ -315,3 +315,8 @@ def test_nobody_is_asked_twice(held: dict[str, bool]) -> None:
     session = game("rally", a=side(blast=1, **held), d=side(seat=1, blast=1), e=side(seat=1, blast=1))
     assert [duty.args["formation"] for duty in duties(session.state)] == ["d", "e"]
     assert (against(session, "rally", formation="a"), against(session, "rally", formation="d")) == ("tried", "")
+
+
+@rule("EPIC-115", "EPIC-123")
+def test_a_rally_by_numbers_without_markers_leaves_none() -> None:
+    assert ask("rally", initiative=2, broken=True, roll={"test": [6]})["result"]["blast"] == 0

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.doors import rendered
+from engine.games.epic.activation.orders import chosen_effect
 from engine.playing.outcome import last_outcome
 from engine.playing.session import Session
 from engine.values.texts import english
@@ -51,8 +52,42 @@ class TestHowAnActionIsTold:
         session = do(game(f=mixed, d=side(seat=1)), "action", [6], formation="f", order="double")
         assert told(session) == "Force: Double: two moves up to 25 cm (15 for the slowest) each, then shoot at -1"
 
+    @rule("EPIC-25", "EPIC-135")
+    @pytest.mark.parametrize(("order", "text"), [("engage", "charge up to 30 cm and fight an assault"), ("march", "three moves up to 15 cm each, no shooting")])
+    def test_infiltrators_go_twice_as_far_in_a_charge_alone(self, order: str, text: str) -> None:
+        session = do(game(f=force((3, foot(abilities=["infiltrator"]))), d=side(seat=1)), "action", [6], formation="f", order=order)
+        assert told(session) == f"Force: {order.title()}: {text}"
+        session = do(game(f=side(), d=side(seat=1)), "action", [6], formation="f", order=order)
+        assert "up to 15 cm" in told(session)
+
+    @rule("EPIC-20", "EPIC-21")
+    @pytest.mark.parametrize(
+        ("order", "speed", "text"),
+        [
+            ("hold", 0, "one move, or shoot, or regroup; the only action after a failed test"),
+            ("marshal", 0, "shoot at -1 or move once, then regroup"),
+            ("advance", 15, "one move up to 15 cm, then shoot"),
+        ],
+    )
+    def test_who_cannot_move_is_told_no_distance(self, order: str, speed: int, text: str) -> None:
+        answers = [[6]] if order == "advance" else [[6], "shoot"]
+        session = do(game(f=force((3, foot(speed=speed))), d=side(seat=1)), "action", *answers, formation="f", order=order)
+        assert told(session) == f"Force: {order.title()}: {text}"
+
+    @rule("EPIC-20", "EPIC-21")
+    def test_an_order_without_a_move_is_told_as_it_is(self) -> None:
+        unit = game(f=side()).state.unit("f")
+        assert english(chosen_effect("sustained", ("shoot",), unit) or "") == "no move, shoot at +1"
+
 
 class TestWhatOverwatchAnswers:
+    @rule("EPIC-62")
+    @pytest.mark.parametrize(("speed", "text"), [(15, "Force, after move 1, up to 15 cm: overwatch fire?"), (0, "Force, after move 1: overwatch fire?")])
+    def test_a_move_is_asked_about_with_how_far_it_may_go(self, speed: int, text: str) -> None:
+        session = game(f=force((3, foot(speed=speed))), d=side(seat=1, overwatch=True))
+        do(session, "action", [6], formation="f", order="advance")
+        assert asked(session) == ("overwatch:move1:1", text)
+
     @rule("EPIC-125", "EPIC-259")
     def test_a_pop_up_is_asked_about_as_what_it_is(self) -> None:
         session = game(f=force((3, tank(abilities=["skimmer"]))), d=side(seat=1, overwatch=True))
