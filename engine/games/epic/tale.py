@@ -113,14 +113,14 @@ def how_the_action_went(before: GameState, after: GameState, args: Map[Value]) -
         return None
     if has_failed(formation, order):
         is_held = formation.trackers.get("order") == "hold"
-        return test_failed(after, formation) if is_held else say("the test fails")
+        return how_the_test_failed(after, formation) if is_held else say("the test fails")
     if next(iter(fate(was, formation)), None):
         return None
     return chosen_effect(str(order), parts_of(after, formation), was) if order in MOVES else None
 
 
 @rule(refs.EPIC_13)
-def test_failed(after: GameState, formation: Unit) -> Text:
+def how_the_test_failed(after: GameState, formation: Unit) -> Text:
     """What became of an action whose test failed: a Hold, unless that broke the formation."""
     if formation.count("broken"):
         return say("the test fails, and that breaks it")

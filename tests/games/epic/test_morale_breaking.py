@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from engine.games.epic.morale.markers import break_if_due, has_broken
+from engine.values.texts import english
 from tests.games.asking import change
-from tests.games.epic.table import CHIEF, HIT, ask, do, enemy_wing, foot, force, game, hero, key_asked, side, state, tank, titan, wrong
+from tests.games.epic.table import CHIEF, HIT, ask, do, enemy_wing, foot, force, game, hero, key_asked, open_prompt, side, state, tank, titan, wrong
 
 rule = pytest.mark.rule
 
@@ -250,3 +251,21 @@ def test_units_by_their_number_alone() -> None:
     to suppress."""
     assert ask("suppression", able=3, blast=1)["result"] == {"shooting": [0, 1], "suppressed": [2], "target_blast": 1}
     assert wrong("suppression", blast=1) == "a formation or the units able to shoot are needed"
+
+
+class TestHowAWithdrawalIsAsked:
+    ALL = "Force withdraws, up to two moves: are all clear of 15 cm of the enemy?"
+    BUT_THE_FEARLESS = "Force withdraws, up to two moves: are all clear of 15 cm of the enemy, the fearless of 5 cm?"
+
+    @rule("EPIC-113", "EPIC-143")
+    @pytest.mark.parametrize(("brave", "lost", "text"), [(False, 0, ALL), (True, 0, BUT_THE_FEARLESS), (True, 1, ALL)])
+    def test_the_fearless_have_their_own_distance_while_they_are_there(self, brave: bool, lost: int, text: str) -> None:
+        zealots = foot(name="Zealots", abilities=["fearless"] if brave else [])
+        session = game(f=force((2, foot()), (2, tank()), (1, zealots), state={"broken": True, "lost": [0, 0, lost]}), d=side(seat=1))
+        assert english(open_prompt(do(session, "withdraw", formation="f")).text) == text
+
+    @rule("EPIC-113", "EPIC-143")
+    @pytest.mark.parametrize(("reading", "key"), [("damage", "withdraw:f"), ("destroyed", "withdraw:f:0")])
+    def test_engines_that_are_destroyed_whole_are_one_question(self, reading: str, key: str) -> None:
+        session = game(readings={"we_withdrawal": reading}, f=force((2, titan()), state={"broken": True}), d=side(seat=1))
+        assert key_asked(do(session, "withdraw", formation="f")) == key

@@ -160,8 +160,19 @@ def test_a_die_for_everybody_under_the_templates() -> None:
 ORDERS = ("advance", "double", "march", "engage", "sustained", "overwatch", "marshal", "hold")
 
 
-def declaring(state: dict[str, Any] | None = None, **draft: Any) -> drafting.Filled:
-    units = {"a": {"card": card((6, RUSS)), "seat": 0, "state": state or {}}, "b": {"card": card((10, BOYZ)), "seat": 1}}
+def declaring(
+    state: dict[str, Any] | None = None,
+    unit: dict[str, Any] | None = None,
+    whole: dict[str, Any] | None = None,
+    beside: dict[str, Any] | None = None,
+    initiative: int = 2,
+    **draft: Any,
+) -> drafting.Filled:
+    """Six tanks, or other units, against a mob; a formation beside them may still have to act."""
+    tanks = {**(whole or card((6, {**RUSS, **(unit or {})}))), "initiative": initiative}
+    units = {"a": {"card": tanks, "seat": 0, "state": state or {}}, "b": {"card": card((10, BOYZ)), "seat": 1}}
+    if beside is not None:
+        units["c"] = {"card": card((2, RUSS)), "seat": 0, "state": beside}
     plan = RULES.plan("action")
     assert plan
     return drafting.fill(RULES, table(RULES, {"step": "action", "units": units}, "state"), plan, Map({"formation": "a", **draft}))
@@ -185,6 +196,59 @@ def test_what_is_seen_of_a_formation_bears_on_its_actions() -> None:
     assert found["march"].needs == ""
     assert declaring(seen=("road",), means="march").args == Map({"formation": "a", "order": "march", "road": True})
     assert "road" not in declaring(seen=("road",), means="advance").args
+
+
+@pytest.mark.rule("EPIC-30", "EPIC-125")
+@pytest.mark.parametrize(
+    ("unit", "seen"),
+    [
+        ({}, ["road", "out_of_coherency", "in_zoc"]),
+        ({"abilities": ["skimmer"]}, ["road", "out_of_coherency", "in_zoc", "pop_up"]),
+        ({"type": "AC", "speed": "fighter"}, []),
+        ({"type": "SC"}, []),
+    ],
+)
+def test_only_skimmers_pop_up_and_nothing_is_seen_of_craft(unit: dict[str, Any], seen: list[str]) -> None:
+    assert answers(declaring(unit=unit), "seen") == seen
+
+
+@pytest.mark.rule("EPIC-125")
+def test_skimmers_that_are_lost_pop_up_no_more() -> None:
+    both = card((1, {**RUSS, "abilities": ["skimmer"]}), (2, RUSS))
+    assert "pop_up" in answers(declaring(whole=both), "seen")
+    assert "pop_up" not in answers(declaring({"lost": [1, 0]}, whole=both), "seen")
+
+
+@pytest.mark.rule("EPIC-09", "EPIC-65")
+def test_all_the_rest_may_stay_on_overwatch() -> None:
+    """Only who is on overwatch, and only where nobody else has still to act."""
+    assert "stay" not in {each.key for each in declaring().means}
+    assert "stay" in {each.key for each in declaring({"overwatch": True}).means}
+    assert "stay" not in {each.key for each in declaring({"overwatch": True}, beside={}).means}
+    staying = declaring({"overwatch": True}, means="stay")
+    assert staying.args == Map({"formation": "a", "order": "overwatch", "stay": True})
+    assert declaring().args == Map({"formation": "a"})
+
+
+@pytest.mark.rule("EPIC-09", "EPIC-10")
+def test_an_action_that_is_forbidden_needs_nothing_and_says_why() -> None:
+    found = {each.key: each for each in declaring({"broken": True}).means}
+    assert {(each.needs, bool(each.against)) for each in found.values()} == {("", True)}
+    free = {each.key: (each.needs, bool(each.against)) for each in declaring().means}
+    assert free == {order: ("" if order in ("double", "engage") else "2+", False) for order in ORDERS}  # where Orks have +2 no die is needed
+    assert english(found["sustained"].notes[0]) == "no move, shoot at +1"
+
+
+@pytest.mark.rule("EPIC-10", "EPIC-76")
+def test_what_cannot_fail_needs_no_die() -> None:
+    sure = {each.key: each.needs for each in declaring(initiative=1).means}
+    assert set(sure.values()) == {""}
+
+
+@pytest.mark.rule("EPIC-133")
+@pytest.mark.parametrize(("order", "along", "told"), [("engage", ("c",), ("c",)), ("engage", (), None), ("advance", ("c",), None)])
+def test_others_go_along_in_an_engage_alone(order: str, along: tuple[str, ...], told: Any) -> None:
+    assert declaring(means=order, along=along).args.get("along") == told
 
 
 CHOPPA = {"name": "Choppa", "range": "contact", "abilities": ["extra_attacks:1", "first_strike"]}

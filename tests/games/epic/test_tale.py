@@ -1,15 +1,19 @@
 """How deeds are told. Sentences worked out by hand from what the players chose and rolled."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.doors import rendered
 from engine.games.epic.activation.orders import chosen_effect
+from engine.games.epic.tale import fate, how_the_action_went
 from engine.playing.outcome import last_outcome
 from engine.playing.session import Session
+from engine.values.maps import pairs
+from engine.values.table import Unit
 from engine.values.texts import english
-from tests.games.epic.table import do, foot, force, game, key, side, tank
+from tests.games.epic.table import do, foot, force, game, key, side, tank, titan
 
 rule = pytest.mark.rule
 
@@ -100,6 +104,93 @@ class TestWhatOverwatchAnswers:
         do(session, "action", [6], formation="f", order="engage")
         do(session, "assault", attacker="f", defender="d")
         assert asked(session) == ("overwatch:charge:1", "Force has charged: overwatch fire?")
+
+
+ENGINE = {"damage": [0], "shields_down": [0]}
+
+
+def fates(before: dict[str, Any], after: dict[str, Any], count: int = 4, **unit: Any) -> list[str]:
+    """What is told of a formation that was so and is so now."""
+
+    def held(state: dict[str, Any]) -> Unit:
+        kind = titan(dc=3, shields=2) if unit.get("engines") else foot()
+        carrier = force((1, titan(transport=4)))
+        return game(f=force((count, kind), state=state), t=carrier).state.unit("f")
+
+    return [english(replace(each, values=each.values.put("unit", "It"))) for each in fate(held(before), held(after))]
+
+
+class TestWhatBecameOfAFormation:
+    @rule("EPIC-50", "EPIC-109")
+    @pytest.mark.parametrize(
+        ("before", "after", "told"),
+        [
+            ({}, {}, []),
+            ({}, {"lost": [4], "where": "destroyed"}, ["It is destroyed"]),
+            ({"aboard": "t", "where": "inside"}, {"lost": [4], "aboard": "t", "where": "destroyed"}, ["It is lost with its transport"]),
+            ({}, {"lost": [1]}, ["It loses one unit"]),
+            ({"lost": [1]}, {"lost": [3], "blast": 2}, ["It loses 2 units"]),
+            ({"blast": 2}, {"lost": [2], "broken": True}, ["It loses 2 units", "It breaks"]),
+            ({"blast": 3}, {"broken": True}, ["It breaks"]),
+            ({"broken": True}, {"broken": True, "lost": [1]}, ["It loses one unit"]),
+        ],
+    )
+    def test_losses_and_breaks(self, before: dict[str, Any], after: dict[str, Any], told: list[str]) -> None:
+        """Markers are told where nothing worse has happened."""
+        assert fates(before, after) == told
+
+    @rule("EPIC-118", "EPIC-122")
+    @pytest.mark.parametrize(
+        ("before", "after", "told"),
+        [
+            ({"broken": True}, {"blast": 2}, ["It rallies"]),
+            ({"blast": 4}, {"blast": 2}, ["It sheds 2 blast markers"]),
+            ({}, {"blast": 1}, ["It takes one blast marker"]),
+            ({"lost": [2]}, {"lost": [1]}, []),
+        ],
+    )
+    def test_markers_and_rallies(self, before: dict[str, Any], after: dict[str, Any], told: list[str]) -> None:
+        assert fates(before, after) == told
+
+    @rule("EPIC-161", "EPIC-178")
+    @pytest.mark.parametrize(
+        ("before", "after", "count", "told"),
+        [
+            (ENGINE, {"damage": [2], "shields_down": [2], "blast": 3}, 1, ["It takes 2 points of damage", "It: 2 shields go down"]),
+            (
+                {**ENGINE, "shields_down": [2], "blast": 3},
+                {**ENGINE, "shields_down": [1], "blast": 1},
+                1,
+                ["It: one shield comes back", "It sheds 2 blast markers"],
+            ),
+            ({**ENGINE, "shields_down": [1]}, {**ENGINE, "shields_down": [2], "blast": 1}, 1, ["It: one shield goes down"]),
+            ({"damage": [2]}, {"damage": [1]}, 1, []),
+            ({"damage": [2], "shields_down": [4]}, {"lost": [1], "damage": [0], "shields_down": [2]}, 2, ["It loses one unit"]),
+            ({"damage": [0]}, {"lost": [1], "damage": [2], "shields_down": [2]}, 2, ["It loses one unit", "It: 2 shields go down"]),
+        ],
+    )
+    def test_what_war_engines_took(self, before: dict[str, Any], after: dict[str, Any], count: int, told: list[str]) -> None:
+        """One that is gone takes its damage and its shields with it."""
+        assert fates(before, after, count, engines=True) == told
+
+
+class TestWhatIsNotTold:
+    @rule("EPIC-12")
+    def test_staying_on_overwatch_has_no_order_to_tell(self) -> None:
+        session = game(f=side(overwatch=True), d=side(seat=1))
+        assert told(do(session, "action", formation="f", order="overwatch", stay=True)) == "Force: Overwatch"
+
+    @rule("EPIC-12")
+    def test_who_was_shot_at_on_the_way_is_told_by_that(self) -> None:
+        session = game(f=force((4, foot()), name="Squad"), d=side(seat=1, overwatch=True))
+        do(session, "action", [6], "d", {"able": 1}, [1], formation="f", order="advance")
+        assert told(session) == "Squad: Advance: Squad takes one blast marker"
+
+    @rule("EPIC-12")
+    def test_of_an_action_by_numbers_nothing_is_known(self) -> None:
+        state = game(f=side()).state
+        assert how_the_action_went(state, state, pairs(order="advance")) is None
+        assert how_the_action_went(game().state, state, pairs(order="advance", formation="f")) is None
 
 
 def asked(session: Session) -> tuple[str, Any]:

@@ -33,6 +33,7 @@ SEEN = {
 """What only the players see of a formation before it acts."""
 
 
+@rule(refs.EPIC_30, refs.EPIC_125)
 def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     """What is seen of it, and whom a commander takes into his assault."""
     unit = now.unit(str(draft["formation"]))
@@ -43,6 +44,7 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     yield Fact("seen", say("where it stands"), seen, several=True, place="last")
 
 
+@rule(refs.EPIC_125)
 def has_skimmers(unit: Unit) -> bool:
     try:
         return any(row.left and row.has("skimmer") for row in rows(unit))
@@ -64,6 +66,7 @@ def companions(now: GameState, unit: Unit) -> Iterator[Fact]:
         yield Fact("along", say("takes along in an Engage"), named, several=True, place="last")
 
 
+@rule(refs.EPIC_09, refs.EPIC_65)
 def means(now: GameState, draft: Draft) -> Iterator[Means]:
     """Every action of its kind, with what it allows and what its test needs; or why not."""
     formation = str(draft["formation"])
@@ -76,6 +79,7 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
         yield Means(STAY, say("all the rest stay on overwatch"), (text,))
 
 
+@rule(refs.EPIC_09)
 def means_of(now: GameState, draft: Draft, order: str) -> Means:
     action, unit = action_of(draft.put(MEANS, order)), now.unit(str(draft["formation"]))
     against = next((no for refusal in ACTION if (no := refusal(now, action))), None)
@@ -83,6 +87,7 @@ def means_of(now: GameState, draft: Draft, order: str) -> Means:
     return Means(order, ORDER_WORDS[order], notes, None, needs_of(now, action) if not against else "", against)
 
 
+@rule(refs.EPIC_10, refs.EPIC_76)
 def needs_of(now: GameState, action: Action) -> str:
     """What its die has to show; nothing where none is rolled."""
     check = action_dice(now, action).checks[0]
@@ -98,6 +103,7 @@ def told(_: GameState, draft: Draft) -> Map[Value]:
     return told_of(draft)
 
 
+@rule(refs.EPIC_76, refs.EPIC_133)
 def told_of(draft: Draft) -> Map[Value]:
     """The order, and of what is seen as much as bears on it."""
     order, seen = str(draft.get(MEANS) or ""), draft.get("seen")
