@@ -4,11 +4,12 @@ of present."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.playing.things import Thing, things
 from engine.values.kinds import Flag
+from engine.values.maps import Value
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 from screens.present.lines import capital
@@ -91,11 +92,12 @@ def _lying(view: View, unit: Unit) -> Iterator[Thing]:
 
 def _words(view: View, unit: Unit) -> Iterator[str]:
     """Each thing on it that is not as it was at first; models by their names."""
+    at_first = {(thing.tracker.key, thing.place): thing.value for thing in things(view.rules, _untouched(unit))}
     for thing in _lying(view, unit):
         fallen = thing.ways and isinstance(thing.place, int)
         if thing.ways and (not thing.way if fallen else _is_worth_telling(thing)):
             yield capital(_told(view, thing))
-        elif not thing.ways and isinstance(thing.value, int) and _has_changed(thing):
+        elif not thing.ways and isinstance(thing.value, int) and _has_changed(thing, at_first):
             yield capital(_counted(view, thing))
         elif not thing.ways and isinstance(thing.value, str):
             yield capital(
@@ -108,8 +110,13 @@ def _is_worth_telling(thing: Thing) -> bool:
     return bool(thing.way) or any(way.look for way in thing.ways)
 
 
-def _has_changed(thing: Thing) -> bool:
-    return thing.value != thing.most if thing.place is not None and not thing.worn else bool(thing.value)
+def _untouched(unit: Unit) -> Unit:
+    """The unit as its card alone says it is."""
+    return Unit(unit.id, unit.seat, unit.card)
+
+
+def _has_changed(thing: Thing, at_first: Mapping[tuple[str, str | int | None], Value]) -> bool:
+    return bool(thing.value != (at_first.get((thing.tracker.key, thing.place)) or 0))
 
 
 def _told(view: View, thing: Thing) -> str:
@@ -127,6 +134,8 @@ def _as(view: View, thing: Thing, state: Text | str) -> str:
 def _counted(view: View, thing: Thing) -> str:
     """What is left of how many, where that is known; else the number."""
     name, value = view.tell(thing.text), thing.value
+    if thing.place is not None and not thing.worn:  # of several such things the name alone tells nothing
+        name = view.tell(say("{name}: {value}", name=view.tell(thing.tracker.text), value=name))
     if (thing.worn or thing.place is not None) and isinstance(value, int):
         left = thing.most - value if thing.worn else value
         return view.tell(say("{name}: {left} of {whole}", name=name, left=str(left), whole=str(thing.most)))

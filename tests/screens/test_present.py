@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from carddb.starter import starter_cards
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.playing.duties import Next
 from engine.playing.session import Session
 from engine.values.events import Advanced, Opened
-from engine.values.maps import Map, Value, frozen
+from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.model import D6, D10, Check, Die, Modifier, Prompt, Ref
 from engine.values.stages import Again, Chain, Then
 from engine.values.table import GameState, Unit
@@ -197,6 +198,21 @@ def test_blast_markers_and_losses_are_told_in_words() -> None:
     assert [(line.word, count) for line, count in found.totals] == [("Blast markers", 3)]
     assert [line.lying for line in found.marked] == [("Blast markers: 3", "Tactical: 4 of 6")]
     assert [line.id for line in found.bare] == ["b"]
+
+
+def test_a_unit_as_its_card_says_it_is_has_nothing_on_it() -> None:
+    """Every card of the packs, but for the loads of Dust, whose markers lie there from the start;
+    what counts upwards is told by what it is."""
+    for key, rules in ((key, rules) for key, rules in RULESETS.items() if key != "dust"):
+        units = {f"u{n}": {"card": thawed(card.values), "seat": 0} for n, card in enumerate(starter_cards(key).values())}
+        assert match(View(rules, english), table(rules, {"units": units})).marked == ()
+    engine = {
+        "name": "Krab",
+        "units": [[1, {"name": "Krab", "type": "WE", "dc": 4, "critical": "-1 to hit for the rest of the game; a second one is 1 more damage"}]],
+    }
+    state = table(RULESETS["epic"], {"units": {"a": {"card": engine, "seat": 0, "state": {"shaken": [1], "damage": [2]}}}})
+    (line,) = match(View(RULESETS["epic"], english), state).marked
+    assert [told for told in line.lying if "-1 to hit" in told] == ["Engines at -1 to hit: Krab: 1 of 1"]
 
 
 def test_rows_of_a_board_are_no_markers_and_fallen_miniatures_have_names() -> None:
