@@ -10,7 +10,7 @@ from engine.dice.check import odds, wanted
 from engine.dice.explain import explain, success
 from engine.doors.rendered import target
 from engine.playing.answers import contest
-from engine.values.kinds import Field, Flag, Word
+from engine.values.kinds import Either, Field, Flag, Word
 from engine.values.maps import Map, thawed
 from engine.values.model import Check, Option, Prompt
 from engine.values.table import Unit
@@ -52,7 +52,7 @@ def asked(prompt: Prompt) -> Iterator[str]:
 def wants(field: Field) -> str:
     """The name of a field, and the words that it takes."""
     match field.kind:
-        case Word(choices=choices) if choices:
+        case Word(choices=choices) | Either(kinds=(Word(choices=choices), *_)) if choices:
             return f"{field.key}={'|'.join(choices)}"
         case Flag():
             return f"{field.key}=yes|no"

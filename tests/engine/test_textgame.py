@@ -12,7 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.doors.textgame import TextGame
-from engine.doors.textlines import whose
+from engine.doors.textlines import wants, whose
+from engine.values.kinds import Either, Field, Flag, Kind, Whole, Word
 from engine.values.model import D6, Check, Prompt
 from engine.values.texts import say
 from tests.engine.tables import GAMES, GUN, TANK, setup, unit
@@ -403,3 +404,17 @@ def test_another_command_leaves_the_page_of_a_deed() -> None:
 def test_a_deed_without_a_page_says_so() -> None:
     assert typed("plan casualty")[-1].startswith("! 'casualty' is told step by step")
     assert typed("plan attack")[-1] == "! attacker: names no unit of this table"
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Word(("open", "wood")), "ground=open|wood"),
+        (Either((Word(("30", "75")), Whole(0, 999))), "ground=30|75"),
+        (Either((Whole(0, 9), Word(("all",)))), "ground=..."),
+        (Word(), "ground=..."),
+        (Flag(), "ground=yes|no"),
+    ],
+)
+def test_a_field_of_a_form_says_the_words_it_takes(kind: Kind, said: str) -> None:
+    assert wants(Field("ground", kind)) == said
