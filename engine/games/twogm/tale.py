@@ -202,7 +202,9 @@ TALE = Tale(
         ),
         "smoke": smoke,
         "at_cover": at_cover,
-        "prone": flagged("prone", say("{unit}: hits the dirt"), say("{unit}: stands up again")),
+        "prone": flagged(
+            "prone", say("{unit}: lay the marker Hit the Dirt"), say("{unit}: take the marker Hit the Dirt off")
+        ),
         "row": new_row,
         "column": new_column,
         "in": named("in", say("{unit}: into {other}"), say("{unit}: out into the open")),
