@@ -70,8 +70,8 @@ def _on_clear(size: int, draw: Callable[[], None]) -> Any:
     """A texture whose clear parts have the colour of the ink, so that no edge is darker than it."""
     from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
+    from screens.widgets.colours import DARK
     from screens.widgets.drawing import rgba
-    from screens.widgets.theme import DARK
 
     made = Fbo(size=(size, size))
     with made:
@@ -85,7 +85,7 @@ def _on_clear(size: int, draw: Callable[[], None]) -> Any:
 def pictures(folder: Path) -> list[Path]:
     """All four; the foreground keeps to the middle, which every phone shows whatever shape it
     cuts."""
-    from screens.widgets.theme import DARK, mix
+    from screens.widgets.colours import DARK, mix
 
     ground = mix(DARK.accent, DARK.bg, 0.16)
 

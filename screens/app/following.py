@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.playing.answers import only_answer
 from engine.values.events import Amended, Answered, Opened, Redone, Undone
-from screens.app.navigator import Place
+from screens.app.places import Place
 from screens.app.telling import Telling
 
 if TYPE_CHECKING:

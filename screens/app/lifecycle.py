@@ -22,8 +22,9 @@ from screens.app.desk import Desk
 from screens.app.device import Device
 from screens.app.hall import Hall
 from screens.app.link import Link
-from screens.app.navigator import Navigator, Place
+from screens.app.navigator import Navigator
 from screens.app.page import Page
+from screens.app.places import Place
 from screens.app.preferences import Preferences
 from screens.app.resources import ICON
 from screens.app.router import GAME_PAGES, make_page, read_pages

@@ -13,30 +13,18 @@ from kivy.uix.widget import Widget
 
 from carddb.store import Store
 from carddb.trouble import Trouble
-from engine.values.texts import Text, say
+from engine.values.texts import Text
+from screens.app.ground import Ground
+from screens.app.notices import complaint, notice
+from screens.app.places import Place, nowhere, way_to
 from screens.app.stage import KeptPages, Root, Shown, Stage
-from screens.present.lines import capital
-from screens.widgets.layer import take_pictures_out
-from screens.widgets.press import PushButton
 from screens.widgets.release import let_go_soon
-from screens.widgets.running import Running, motion, spread
+from screens.widgets.running import Running, motion
 from screens.widgets.settle import settle
 from screens.widgets.sheet import Sheet
-from screens.widgets.words import Words
 
 if TYPE_CHECKING:
     from screens.app.page import Page
-
-LOOKS = {"offset", "at", "scroll", "all"}
-"""What a place remembers of how it was looked at, not where it is."""
-GROUND = "table"
-BESIDE = ("unit", "pick", "deed", "queue", "ask", "targets", "outcome", "history", "amend", "match")
-"""Pages that stand beside the table where the window has room for both."""
-Place = dict[str, Any]
-
-
-def _nowhere(_place: Place) -> Page:
-    raise NotImplementedError("the app has ended")
 
 
 class Navigator:
@@ -48,12 +36,12 @@ class Navigator:
         self._store, self.tell, self._make = store, tell, make
         self.places: list[Place] = [{"screen": "home"}]
         self.page: Page | None = None
-        self.ground: Page | None = None
         self.open_sheet: Sheet | None = None
         self.said: Text | str = ""
         self.ended = False
         self._widget: Widget | None = None
         self._stage, self._kept = Stage(), KeptPages()
+        self._ground = Ground(self._stage, self._kept)
         self._outdated = self._is_stale = False
         self._size = (0, 0)
         self._soon = Clock.create_trigger(self.save_places)
@@ -62,6 +50,11 @@ class Navigator:
     @property
     def root_widget(self) -> Root:
         return self._stage.root
+
+    @property
+    def ground(self) -> Page | None:
+        """The table beside which this page stands, if there is one."""
+        return self._ground.page
 
     # There and back
 
@@ -75,12 +68,7 @@ class Navigator:
         self.close_sheet()
         if self.page:
             self.page.leave()
-        there: Place = {"screen": screen, **args}
-        ways = [{key: value for key, value in place.items() if key not in LOOKS} for place in self.places]
-        if there in ways:
-            del self.places[ways.index(there) + 1 :]
-        else:
-            self.places.append(there)
+        self.places = way_to({"screen": screen, **args}, self.places)
         self.remember_soon()
         self.arrive()
 
@@ -133,9 +121,7 @@ class Navigator:
         self.show_ground()
 
     def show_ground(self) -> None:
-        """The table beside which this page stands, if there is one."""
-        if self.ground:
-            self.ground.show()
+        self._ground.show()
 
     def rebuild(self) -> None:
         """This page anew, in the running language and theme."""
@@ -162,25 +148,10 @@ class Navigator:
         self._kept.forget()
 
     def _find_ground(self) -> None:
-        """The table on the way here, if this page stands beside it and there is room for both."""
         if self._is_stale:
             self._stage.clear()
             self._kept.forget()
-        way = [place for place in self.places if place["screen"] not in BESIDE]
-        is_beside = self.here["screen"] in BESIDE and bool(way) and way[-1]["screen"] == GROUND and spread()
-        self.ground = self._lay_ground(way[-1]) if is_beside else None
-        Running.beside = 0.0 if self.ground is None else Running.beside
-
-    def _lay_ground(self, place: Place) -> Page:
-        shown = self._kept.look(GROUND)
-        if shown is None:
-            page = self._make(place)
-            shown = Shown(page, page.build())
-            self._kept.put(shown)
-        shown.page.args = place
-        shown.page.show()
-        self._stage.put(shown.widget, self.open_sheet)
-        return shown.page
+        self._ground.find(self.places, self._make, self.open_sheet)
 
     def _shows_again(self, page: Page, widget: Widget) -> bool:
         """Whether a page that was kept can show this place."""
@@ -207,11 +178,7 @@ class Navigator:
 
     def _appear(self, widget: Widget) -> None:
         self._widget = widget
-        if self.ground:
-            take_pictures_out(widget)
-            self.ground.put_beside(widget)
-            self.show_ground()
-        else:
+        if not self._ground.take(widget):
             self._stage.put(widget, self.open_sheet)
 
     def _put_away(self) -> None:
@@ -235,9 +202,7 @@ class Navigator:
     def _clear(self) -> None:
         """Nothing is shown but the table beside which something was."""
         self.page = self._widget = None
-        if self.ground:
-            self.ground.put_beside(None)
-        else:
+        if not self._ground.clear():
             self._stage.clear()
 
     def turn(self) -> None:
@@ -269,7 +234,7 @@ class Navigator:
         self._take_down()
         self._stage.clear()
         self.forget_kept()
-        self.ground, self._make = None, _nowhere
+        self._ground.page, self._make = None, nowhere
 
     # Kept over a kill
 
@@ -330,14 +295,8 @@ class Navigator:
 
     def complain(self, why: Text | str) -> None:
         """Something went wrong: a sentence, and a way on."""
-        self.sheet(
-            Words(self.tell(say("That does not work")), "title"),
-            Words(capital(self.tell(why)), "body", "text2"),
-            PushButton(self.tell(say("Back")), self.close_sheet, "tonal"),
-        )
+        self.sheet(*complaint(self.tell, why, self.close_sheet))
 
     def inform(self, what: Text | str) -> None:
         """Something was done: a sentence."""
-        self.sheet(
-            Words(capital(self.tell(what)), "title"), PushButton(self.tell(say("Good")), self.close_sheet, "primary")
-        )
+        self.sheet(*notice(self.tell, what, self.close_sheet))

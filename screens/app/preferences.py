@@ -12,9 +12,9 @@ from carddb.store import Store
 from engine.playing.rules import Ruleset
 from engine.values.texts import Text
 from screens.present.i18n import ENGLISH, NOBODY, Language, languages
+from screens.widgets.colours import PALETTES
 from screens.widgets.drawing import rgba
 from screens.widgets.running import Running
-from screens.widgets.theme import PALETTES
 
 
 class Preferences:

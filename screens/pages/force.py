@@ -18,7 +18,7 @@ from screens.app.table import Table
 from screens.pages.boarding import Boarding
 from screens.pages.piles import pile_sheet
 from screens.pages.table_sheets import step_sheet
-from screens.pages.trackers import tracker_sheet, unit_sheet
+from screens.pages.tracker_sheets import tracker_sheet, unit_sheet
 from screens.present.lines import ForceLine, GaugeLine, PileLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine
 from screens.present.ranks import force, size
 from screens.widgets.bars import Segmented

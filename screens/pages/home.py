@@ -23,6 +23,7 @@ from screens.app.page import Page
 from screens.present.lines import capital
 from screens.present.shelf import in_turn, names, result, title, where
 from screens.widgets import drawing
+from screens.widgets.colours import mix
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint, when_moved
 from screens.widgets.layouts import Across, Column, Equal, Scroll, pane, space
@@ -30,7 +31,7 @@ from screens.widgets.markers import symbol
 from screens.widgets.press import Do, IconButton, PushButton
 from screens.widgets.rows import PlainRow, Tile, note
 from screens.widgets.running import c, margin, wide
-from screens.widgets.theme import Radius, Size, Touch, mix
+from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.turn import ScaleBar
 from screens.widgets.words import HELP, Icon, Words, section
 

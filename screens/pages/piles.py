@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kivy.uix.widget import Widget
 
 from engine.values.texts import say, say_many
-from screens.pages.trackers import tracker_sheet
+from screens.pages.tracker_sheets import tracker_sheet
 from screens.present.lines import KindLine, PileLine, UnitLine
 from screens.present.ranks import size
 from screens.widgets.entry import Entry

@@ -21,6 +21,7 @@ from screens.pages.welcome import NAMES
 from screens.present.i18n import languages
 from screens.present.lines import capital
 from screens.widgets.bars import AppBar, retitle
+from screens.widgets.colours import PALETTES
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Column, Flow, centred, pane
 from screens.widgets.live import Live, Together
@@ -28,7 +29,7 @@ from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import PlainRow, SwitchRow
 from screens.widgets.running import margin
-from screens.widgets.theme import PALETTES, Radius
+from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
 
 SIZES = (1.0, 1.25, 1.5, 1.75, 2.0)

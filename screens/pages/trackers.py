@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from kivy.uix.widget import Widget
 
 from engine.playing.open_turn import planned
-from engine.playing.rules import Tracker
 from engine.playing.things import Thing, changes
 from engine.values.events import TrackerSet
-from engine.values.kinds import Flag, Whole
 from engine.values.maps import Value
 from engine.values.table import Unit
-from engine.values.texts import Text, say
+from engine.values.texts import say
 from screens.app.table import Table
-from screens.pages.fields import Controls, entered
 from screens.present.lines import TAG, TAG_WORDS, TRAINING, capital
 from screens.present.things import ThingLine, ThingsLine, find, live
 from screens.widgets.entry import Entry
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Equal, Flow
-from screens.widgets.live import Live, Together
+from screens.widgets.live import Together
 from screens.widgets.longlist import Row
 from screens.widgets.press import Pill, PushButton
 from screens.widgets.rows import PlainRow, SwitchRow
 from screens.widgets.running import stacked
 from screens.widgets.theme import Radius
-from screens.widgets.things import Counted, CountRow, Figure, Piece, Pip, StateTile
+from screens.widgets.things import CountRow, Figure, Piece, Pip, StateTile
 from screens.widgets.words import Words, section
 
 OURS = ("name", "where", "joined", TRAINING, TAG)
@@ -47,7 +42,7 @@ class Trackers:
     def live_rows(self, unit: Unit) -> list[Row]:
         """What is true of it now, drawn as it lies and set by a tap."""
         lines = live(self.table.view, self.table.state, unit)
-        return [(f"things {line.key}", line, self._things) for line in lines]
+        return [(f"things {line.key}", line, self.things) for line in lines]
 
     def rows(self, unit: Unit) -> list[Row]:
         """The colour on its base, and counters of the players."""
@@ -64,7 +59,7 @@ class Trackers:
 
     # Things
 
-    def _things(self, line: ThingsLine) -> Widget:
+    def things(self, line: ThingsLine) -> Widget:
         head = None
         if line.head:
             head = section(line.head, line.fact, (14, 2, 14, 0))
@@ -252,82 +247,3 @@ class Trackers:
 def _abreast(parts: list[Widget], count: int) -> Widget:
     """Side by side; a last line as wide as the others."""
     return Equal(*parts, *(Column() for _ in range(count - len(parts))), gap=6)
-
-
-# Sheets that stay open until they are closed
-
-
-def tracker_sheet(table: Table, title: Text | str, owner: str, trackers: tuple[Tracker, ...]) -> None:
-    """Some trackers of a seat, the table or a unit."""
-    parts = [Live(partial(_control, table, owner, tracker)) for tracker in trackers]
-    _stay(table, title, parts, lambda: [_held(table, owner, tracker) for tracker in trackers])
-
-
-def unit_sheet(table: Table, unit: str) -> None:
-    """What lies on a unit and what it did, without leaving the table."""
-    trackers = Trackers(table)
-    trackers.unit = unit
-
-    def lines() -> list[ThingsLine]:
-        return [each for each in live(table.view, table.state, table.state.unit(unit)) if each.key in ("lying", "did")]
-
-    parts = [Live(trackers._things) for _ in lines()]
-    _stay(table, table.state.unit(unit).name, parts, lines)
-
-
-def _stay(table: Table, title: Text | str, parts: list[Live], shown: Callable[[], Sequence[Any]]) -> None:
-    """A sheet that is brought up to date while it is open."""
-
-    def show() -> None:
-        for part, each in zip(parts, shown(), strict=False):
-            part.show(each)
-
-    show()
-    done = PushButton(table.tell(say("Done")), table.nav.close_sheet, "tonal")
-    table.nav.sheet(Words(capital(table.tell(title)), "title"), *parts, done, refresh=show)
-
-
-def _held(table: Table, owner: str, tracker: Tracker) -> Any:
-    """What it holds; a number as a line of its own, and an empty one as none."""
-    held = table.state.held(owner).get(tracker.key, tracker.default)
-    if isinstance(tracker.kind, Whole):
-        count = held if isinstance(held, int) else max(0, tracker.kind.least)
-        return ThingLine(tracker.key, "count", capital(table.tell(tracker.text)), count=count, most=tracker.kind.most)
-    return (held,)
-
-
-def _control(table: Table, owner: str, tracker: Tracker, shown: Any) -> Widget:
-    """A tracker to set by hand; an event like any other."""
-    put, name = partial(table.set_by_hand, owner, tracker.key), capital(table.tell(tracker.text))
-    if isinstance(shown, ThingLine):
-        return _counter(table, owner, tracker, shown)
-    (held,) = shown
-    if isinstance(tracker.kind, Flag):
-        return SwitchRow(name, tracker.ref.id, bool(held), partial(put, not held))
-    made = Controls(table.view).control(tracker.kind, held, put, name)
-    return Column(Words(name, "body"), Words(tracker.ref.id, "cite", "text3"), made, gap=4, pad=(14, 6, 14, 6))
-
-
-def _counter(table: Table, owner: str, tracker: Tracker, line: ThingLine) -> Widget:
-    """Plus, minus, or typed below."""
-    assert isinstance(tracker.kind, Whole)
-    t, least, most = table.tell, tracker.kind.least, tracker.kind.most
-    put = partial(table.set_by_hand, owner, tracker.key)
-
-    def step(by: int) -> None:
-        now = table.state.held(owner).get(tracker.key, tracker.default)
-        put(max(least, min(most, (now if isinstance(now, int) else max(0, least)) + by)))
-
-    def typing(text: str) -> None:
-        if text.isdecimal() and len(text) < 5:
-            put(max(least, min(most, int(text))))
-
-    names = (t(say("{name}: one less", name=line.name)), t(say("{name}: one more", name=line.name)))
-    entry = entered(
-        "",
-        typing,
-        t(say("Another number")),
-        name=t(say("{name}: {value}", name=line.name, value=t(say("Another number")))),
-        input_filter="int",
-    )
-    return Counted(CountRow(line, step, None, names), entry)

@@ -17,8 +17,9 @@ from engine.values.model import Prompt
 from engine.values.table import GameState
 from engine.values.texts import say
 from screens.app.context import Context
-from screens.app.navigator import Navigator, Place
+from screens.app.navigator import Navigator
 from screens.app.page import GamePage, Page
+from screens.app.places import Place
 from screens.app.router import make_page
 from screens.app.table import Table
 from screens.pages.table import TablePage

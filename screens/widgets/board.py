@@ -24,10 +24,11 @@ from kivy.uix.widget import Widget
 
 from screens.present.lines import LETTERS, MapLine, Square, Standing
 from screens.widgets import drawing
+from screens.widgets.colours import mix
 from screens.widgets.drawing import rgba, unit_symbol
 from screens.widgets.ground import when_moved
 from screens.widgets.running import c, seat_ink, short, text_px
-from screens.widgets.theme import MARKERS, SEATS, mix
+from screens.widgets.theme import MARKERS, SEATS
 
 SPINE, STRIP, TAP = 22, 26, 12
 """Width of the line of rows, height of the strips behind the board, and how far a finger may slip

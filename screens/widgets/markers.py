@@ -8,11 +8,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from screens.widgets import drawing
+from screens.widgets.colours import mix
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, Picture, paint, when_moved
 from screens.widgets.layouts import fill
 from screens.widgets.running import Running, c, page_width, part, seat_ink, text_px
-from screens.widgets.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of, mix
+from screens.widgets.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of
 from screens.widgets.words import ICONS, Icon, Words
 
 SIT = {"triangle": (0.40, 0.54), "plate_down": (0.58, 0.6), "cartridge": (0.42, 0.6), "star": (0.5, 1.0)}

@@ -7,12 +7,13 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from screens.present.lines import OddsLine
+from screens.widgets.colours import contrast
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint, when_moved
 from screens.widgets.layouts import Across, Column
 from screens.widgets.markers import Token
 from screens.widgets.running import c, stacked, text_px
-from screens.widgets.theme import MARKERS, Radius, Size, contrast
+from screens.widgets.theme import MARKERS, Radius, Size
 from screens.widgets.words import Icon, Words, section
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from kivy.core.window import Window
 from kivy.metrics import dp
 
-from screens.widgets.theme import DARK, Motion, Palette, Size, Space, grown, seat_inks
+from screens.widgets.colours import DARK, Palette
+from screens.widgets.theme import Motion, Size, Space, grown, seat_inks
 
 Pad = tuple[float, ...] | float
 

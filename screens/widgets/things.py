@@ -13,13 +13,14 @@ from kivy.uix.widget import Widget
 
 from screens.present.things import ThingLine
 from screens.widgets import drawing
+from screens.widgets.colours import contrast
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, paint
 from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.markers import Token
 from screens.widgets.press import Do, Press, RepeatKey
 from screens.widgets.running import Running, c, dps, stacked
-from screens.widgets.theme import MARKERS, Radius, Touch, blend_of, contrast
+from screens.widgets.theme import MARKERS, Radius, Touch, blend_of
 from screens.widgets.words import ICONS, Icon, Words
 
 SIDE = 40

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from screens.widgets.theme import MARKERS, PALETTES, blend_of, contrast, ink_on, line_of
+from screens.widgets.colours import PALETTES, contrast
+from screens.widgets.theme import MARKERS, blend_of, ink_on, line_of
 
 pytestmark = pytest.mark.usefixtures("hurried")
 SIZES = ((360, 640), (412, 915), (1280, 800))

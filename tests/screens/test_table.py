@@ -440,7 +440,8 @@ def test_who_has_acted_sinks_and_the_filter_hides_it(start: Start) -> None:
 
 def test_a_side_called_by_a_colour_is_drawn_in_it() -> None:
     """Grey is grey, and whoever is called by no colour never has that of the other."""
-    from screens.widgets.theme import PALETTES, SIDES, contrast, seat_inks
+    from screens.widgets.colours import PALETTES, contrast
+    from screens.widgets.theme import SIDES, seat_inks
 
     for n, palette in enumerate(PALETTES.values()):
         assert seat_inks(palette, ("Grey", "Blue")) == (SIDES["grey"][n], SIDES["blue"][n])
