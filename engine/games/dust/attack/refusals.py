@@ -247,10 +247,13 @@ def nobody_to_attack(now: GameState, attack: WholeAttack) -> Refusal | None:
     return None
 
 
+@rule(refs.DUST_67, refs.DUST_166)
 def no_second_enemy(now: GameState, attack: WholeAttack) -> Refusal | None:
-    """A reaction shoots at the active unit only."""
-    aimed = {lead(now, line.target) for line in attack.each() if line.manner == "reaction"}
-    return Refusal("not_active", manners.ACTIVE_ONLY, refs.DUST_67) if len(aimed) > 1 else None
+    """A reaction shoots at the active unit only; flames burn whoever stands on their way to it."""
+    aimed = {line.weapon: line for line in reversed([*attack.each()]) if line.manner == "reaction"}
+    if len({lead(now, line.target) for line in aimed.values()}) > 1:
+        return Refusal("not_active", manners.ACTIVE_ONLY, refs.DUST_67)
+    return next(filter(None, (manners.not_the_active_enemy(now, line) for line in aimed.values())), None)
 
 
 DECLARED: tuple[Limit, ...] = (
@@ -282,9 +285,9 @@ LINE: tuple[Limit, ...] = (
     *(no_destroyed_unit, no_friend, nobody_armed, not_entered, no_value, no_trap_in_flames),
     *(manners.wrong_weapon, manners.not_sustained, manners.no_observer, manners.not_ready_for_indirect),
     *(out_of_range, no_sight, not_loaded, fired_already, too_many_rounds),
-    *(used_up, not_heroic_now, not_to_be_named, manners.not_the_active_enemy, manners.no_attack_left),
+    *(used_up, not_heroic_now, not_to_be_named, manners.no_attack_left),
 )
-ONE_LINE = (*LINE, turn.needs_activation("attacker"))
+ONE_LINE = (*LINE, manners.not_the_active_enemy, turn.needs_activation("attacker"))
 WHOLE_ATTACK = (
     *map(for_each_line, LINE),
     *(no_second_target, no_second_enemy, no_stranger, nobody_to_attack, turn.needs_activation("attacker")),
