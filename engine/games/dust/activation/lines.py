@@ -75,7 +75,7 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
     second = draft.get("second_target") in now.units
     for line in lines_at(now, draft, "target", "range"):
         key = f"{line.attacker}/{line.weapon}"
-        if second and draft.get(AT + key) == "2":
+        if second and is_at_second(draft, key):
             line = next(
                 each
                 for each in lines_at(now, draft, "second_target", "second_range")
@@ -98,7 +98,7 @@ def means_of(now: GameState, draft: Draft, key: str, line: WeaponLine, second: b
         shot = None
     if shot is None:
         return Means(key, name, notes, against=against)
-    worth = f"{shot.dice}/{shot.each}" if not shot.special else f"{shot.dice}~{shot.blast}" if shot.blast else ""
+    worth = {"phaser": f"{shot.dice}~{shot.blast}", "skull": ""}.get(shot.special, f"{shot.dice}/{shot.each}")
     return Means(key, name, notes, shot.dice, worth, against, own, gun.is_close and line.manner != "charge")
 
 
@@ -141,6 +141,11 @@ def facts_of_line(now: GameState, draft: Draft, key: str, line: WeaponLine, seco
         yield Fact(AT + key, say("target"), (("", first), ("2", other)), shown="")
 
 
+def is_at_second(draft: Draft, key: str) -> bool:
+    """Whether a line fires at the second target, as long as there is one."""
+    return draft.get(AT + key) == "2" and bool(draft.get("second_target"))
+
+
 # What they are told as
 
 
@@ -155,8 +160,8 @@ def rows_of(draft: Draft, key: str, line: Means) -> Iterator[Map[Value]]:
 
 def row_of(draft: Draft, key: str, line: Means) -> Map[Value]:
     owner, _, weapon = key.partition("/")
-    is_second = draft.get(AT + key) == "2"
-    at, far, cover = ("second_target", "second_range", "second_cover") if is_second else ("target", "range", "cover")
+    names = "target", "range", "cover"
+    at, far, cover = (f"second_{name}" for name in names) if is_at_second(draft, key) else names
     rounds = next((draft.get(fact.key) or ONE_ROUND for fact in line.facts if fact.key == ROUNDS + key), None)
     row: dict[str, Value] = {"attacker": owner, "weapon": weapon, "target": draft.get(at), "range": draft.get(far)}
     row |= {"cover": draft.get(cover), "rounds": rounds}
