@@ -83,7 +83,9 @@ class LaneMap(Widget):
             for square in self.line.lit:
                 self._light(square)
             for unit, column in self.places:
-                self._unit(unit, self.corner(unit.row, column))
+                self._unit(unit, self.corner(unit.row, column), 0.82 if unit.column else 0.5)
+                if not unit.column:
+                    self._doubt(unit.row, column)
             self._strips()
 
     def _row(self, row: int) -> None:
@@ -152,6 +154,11 @@ class LaneMap(Widget):
         Color(rgba=rgba(c("accent")))
         SmoothEllipse(pos=(x + wide / 2 - dp(3), y + high / 2 - dp(3)), size=(dp(6), dp(6)))
 
+    def _doubt(self, row: int, column: int) -> None:
+        """Nobody said in which column a unit of this row stands."""
+        (wide, high), (x, y) = self.cell, self.corner(row, column)
+        self._write("?", x + wide - dp(7), y + high / 2, "text2")
+
     def _unit(self, unit: Standing, corner: tuple[float, float], share: float = 0.82) -> None:
         (wide, high), (x, y) = self.cell, corner
         high = min(high, dp(STRIP)) if share > 1 else high
@@ -162,8 +169,8 @@ class LaneMap(Widget):
             marker, at = MARKERS[unit.mark], (x + wide - dp(9), y + high - dp(9))
             Color(rgba=rgba(c(marker.colour)))
             drawing.fill(drawing.placed(marker.shape, *at, dp(6.5)), *at)
-        if unit.id == self.line.chosen:
-            Color(rgba=rgba(c("accent")))
+        if unit.id == self.line.chosen or unit.id in self.line.targets:
+            Color(rgba=rgba(c("accent" if unit.id == self.line.chosen else "damaged")))
             SmoothLine(rounded_rectangle=(x + dp(1), y + dp(1), wide - dp(2), high - dp(2), dp(5)), width=dp(1.3))
 
     def _strips(self) -> None:

@@ -183,9 +183,10 @@ class TestTheBoardUnderAFinger:
 
     @rule("2GM-46")
     def test_a_unit_that_may_not_move_reaches_nothing(self) -> None:
-        """It has moved already, so every square is refused."""
-        state = playing("movement", {"u": unit(TANK, row=1, column=8, moved=True)}).state
-        assert reach(state, state.unit("u")) == ()
+        """It has moved already, so every square is refused; or it is time to fire."""
+        for step, moved in (("movement", True), ("fire", False), ("start", False)):
+            state = playing(step, {"u": unit(TANK, row=1, column=8, moved=moved)}).state
+            assert reach(state, state.unit("u")) == ()
 
     @rule("2GM-46")
     def test_the_last_column_is_reached(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from engine.games.twogm import refs
 from engine.games.twogm.movement.entering import squares_in_reach
-from engine.games.twogm.movement.refusals import MOVE
+from engine.games.twogm.movement.refusals import MOVE, MOVING
 from engine.games.twogm.movement.situation import SquareMove
 from engine.games.twogm.movement.values import allowance
 from engine.games.twogm.units import is_a, key, seat_count
@@ -20,7 +20,9 @@ BUILDINGS = ("house", "wall", "bunker", "bridge")
 
 @rule(refs.TWOGM_46)
 def reach(now: GameState, unit: Unit) -> tuple[tuple[int, int], ...]:
-    """Squares that a unit may move to, by what the board knows: nothing speaks against them."""
+    """Squares that a unit may move to now, by what the board knows: nothing speaks against them."""
+    if now.step not in MOVING:
+        return ()
     try:
         near = squares_in_reach(now, unit, allowance(now, unit))
     except Unknown:
