@@ -7,6 +7,7 @@ import pytest
 from engine.playing.session import Session
 from engine.values.kinds import Either, Kind, Whole, Word
 from engine.values.maps import frozen, pairs
+from engine.values.model import Impossible
 from engine.values.texts import english
 from tests.games.epic.table import AWAY, PLANE, ask, do, foot, force, game, open_prompt, side, state, titan, why_refused
 
@@ -178,6 +179,14 @@ class TestWhatTheWatcherSees:
         assert fields["able"] == Whole(0, 4)
         assert isinstance(fields["range"], Either)
         assert fields["range"].kinds[0] == Word(("30", "75"))
+
+    @rule("EPIC-41", "EPIC-62")
+    def test_without_a_weapon_of_a_range_any_distance_may_be_told(self) -> None:
+        watch = force((4, foot(weapons=[{"name": "Beam", "range": "unlimited", "ap": 4}])), seat=1, state={"overwatch": True})
+        session = do(game(f=side(), w=watch), "action", [6], "w", formation="f", order="advance")
+        assert kinds_asked(session)["range"] == Whole(0, 999)
+        with pytest.raises(Impossible):
+            session.answer(frozen({"able": 4, "range": "far"}))
 
     @rule("EPIC-69", "EPIC-77")
     @pytest.mark.parametrize(

@@ -24,10 +24,11 @@ def fields_seen(now: GameState, who: str, formation: str) -> Record:
     """No more than there are, by the ranges of its weapons, in ground that shelters the target;
     any other distance and ground may be told too."""
     whole = record_of(SeenByWatcher)
-    first: dict[str, Kind] = {"range": Word(ranges(now.unit(who))), "terrain": Word(shelters(now, formation))}
-    narrowed = {"able": Whole(0, models(now, who))} | {
-        field.key: Either((first[field.key], field.kind)) for field in whole.fields if field.key in first
-    }
+    words = {"range": ranges(now.unit(who)), "terrain": shelters(now, formation)}
+    narrowed: dict[str, Kind] = {"able": Whole(0, models(now, who))}
+    for field in whole.fields:
+        if words.get(field.key):
+            narrowed[field.key] = Either((Word(words[field.key]), field.kind))
     return Record(tuple(replace(field, kind=narrowed.get(field.key, field.kind)) for field in whole.fields))
 
 
