@@ -57,7 +57,14 @@ def _fact(draft: Draft, fact: Fact) -> dict[str, Any]:
 def _means(each: Means, is_used: bool) -> dict[str, Any]:
     against = {"why": english(each.against.why), "ref": each.against.ref.id} if each.against else None
     words = {"text": english(each.text), "notes": [english(note) for note in each.notes]}
-    return {"key": each.key, **words, "dice": each.dice, "needs": each.needs, "used": is_used, "silent": against}
+    return {
+        "key": each.key,
+        **words,
+        "dice": each.dice,
+        "needs": english(each.needs),
+        "used": is_used,
+        "silent": against,
+    }
 
 
 def _lines(plan: DeedPlan, now: GameState, draft: Draft, lines: Facing) -> dict[str, Any]:

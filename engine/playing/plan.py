@@ -58,7 +58,7 @@ class Means:
     text: Text | str
     notes: tuple[Text, ...] = ()
     dice: int | None = None
-    needs: str = ""
+    needs: Text | str = ""
     against: Refusal | None = None
     facts: tuple[Fact, ...] = ()
     stands_by: bool = False

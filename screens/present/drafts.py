@@ -107,7 +107,7 @@ def _means(view: View, draft: Draft, means: Means, used: bool, lone: bool) -> Me
         capital(t(means.text)),
         tuple(capital(t(each)) for each in means.notes),
         t(say_many("one die", "{count} dice", means.dice)) if means.dice is not None else "",
-        means.needs,
+        t(means.needs),
         used and means.against is None,
         view.words.refusal(means.against) if means.against else "",
         lone and used,

@@ -54,7 +54,7 @@ def test_the_distance_picks_the_weapons() -> None:
 @pytest.mark.rule("EPIC-41", "EPIC-45")
 def test_suppressed_tanks_roll_no_dice() -> None:
     """One marker silences one of six: five dice of the cannon, ten of the bolters."""
-    found = {english(each.text): (each.dice, each.needs) for each in filled("fire", blast=1, range=30).means}
+    found = {english(each.text): (each.dice, english(each.needs)) for each in filled("fire", blast=1, range=30).means}
     assert found == {"Cannon": (5, "AP 4+"), "Laser": (5, "AT 5+"), "Bolter": (10, "AP 5+")}
 
 
@@ -64,7 +64,7 @@ def test_ap_or_at_is_the_shooters_choice() -> None:
     assert answers(filled("fire"), "firepower") == ["ap", "at"]
     assert filled("fire").draft["firepower"] == "ap"
     chosen = filled("fire", firepower="at", range=75)
-    assert [each.needs for each in chosen.means if not each.against] == ["AT 4+"]
+    assert [english(each.needs) for each in chosen.means if not each.against] == ["AT 4+"]
     assert chosen.args["firepower"] == "at"
 
 
@@ -74,7 +74,7 @@ def test_cover_of_some_is_told_row_by_row() -> None:
     5; the shooter may not waive what all his targets have."""
     found = filled("fire", range=75, terrain="wood", in_cover=("0",))
     assert thawed(found.args["terrain"]) == ["wood", "open_ground"]
-    assert [each.needs for each in found.means if not each.against] == ["AP 5+"]
+    assert [english(each.needs) for each in found.means if not each.against] == ["AP 5+"]
 
 
 @pytest.mark.rule("EPIC-45")
@@ -104,7 +104,7 @@ def test_an_assault_is_told_row_by_row() -> None:
     """Four of six tanks touch, the rest shoot; of the Boyz six are in contact and three near."""
     found = filled("assault", fought="mixed", **{"cc:a:0": 4, "cc:b:0": 6, "ff:b:0": 3, "cc:b:1": 0, "ff:b:1": 2})
     assert thawed(found.args["engaged"]) == {"a": {"cc": [4], "ff": [2]}, "b": {"cc": [6, 0], "ff": [3, 2]}}
-    assert [(each.dice, each.needs) for each in found.means] == [(6, "CC 6+ FF 4+"), (9, "CC 4+ FF 6+"), (2, "FF 5+")]
+    assert [(each.dice, english(each.needs)) for each in found.means] == [(6, "CC 6+ FF 4+"), (9, "CC 4+ FF 6+"), (2, "FF 5+")]
     assert found.prompt
     assert found.prompt.kind == "roll"
 
@@ -136,7 +136,7 @@ def shelling(order: str = "advance", **draft: Any) -> drafting.Filled:
 def test_a_barrage_says_its_points_and_who_is_silent() -> None:
     """Two points: one template, AP 5+ and AT 6+, no more markers."""
     points, gun = shelling().means
-    assert (english(points.text), [english(note) for note in points.notes], points.needs) == ("2 barrage points", ["one template"], "AP 5+ AT 6+")
+    assert (english(points.text), [english(note) for note in points.notes], english(points.needs)) == ("2 barrage points", ["one template"], "AP 5+ AT 6+")
     assert english(gun.notes[-1]) == "one of 3 suppressed"
 
 

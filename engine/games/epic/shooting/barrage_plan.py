@@ -21,6 +21,7 @@ from engine.games.epic.shooting.plan import (
     silenced,
     why_silent,
 )
+from engine.games.epic.shooting.powers import power, side_by_side
 from engine.games.epic.shooting.salvos import firing_rows
 from engine.games.epic.shooting.situation import FIREPOWER, Barrage, Fire
 from engine.games.epic.shooting.templates import row_of_table
@@ -147,7 +148,8 @@ def sum_of(now: GameState, barrage: Barrage) -> Means:
         notes = [say_many("one template of 12 cm", "{count} templates of 12 cm", line.templates)]
     if line.extra:
         notes.append(say_many("one extra blast marker", "{count} extra blast markers", line.extra))
-    return Means("points", name, tuple(notes), None, f"AP {line.ap}+ AT {line.at}+")
+    needs = side_by_side((power("ap", line.ap), power("at", line.at)))
+    return Means("points", name, tuple(notes), None, needs)
 
 
 @rule(refs.EPIC_41, refs.EPIC_57)

@@ -12,6 +12,7 @@ from engine.games.epic.abilities import ABILITIES
 from engine.games.epic.air.reserves import is_airborne, is_spacecraft
 from engine.games.epic.formations.rows import UnitRow, rows
 from engine.games.epic.shooting import choices, volley
+from engine.games.epic.shooting.powers import POWERS, one_or_another, power, side_by_side
 from engine.games.epic.shooting.procedure import volley_of
 from engine.games.epic.shooting.salvos import better_against, can_shoot, firing_rows, hit_check, salvos_of_weapon
 from engine.games.epic.shooting.situation import FIREPOWER, Fire
@@ -28,7 +29,7 @@ from engine.values.texts import Text, say, say_many
 
 MOST_NAMES = 3
 NO, YES = (False, say("no")), (True, say("yes"))
-TYPES = {"ap": "AP", "at": "AT", "mw": "MW", "tk": "TK"}
+TYPES = ("ap", "at", "mw", "tk")
 
 
 def fire_of(now: GameState, draft: Draft) -> Fire:
@@ -124,7 +125,7 @@ def decisions(now: GameState, draft: Draft) -> Iterator[Fact]:
     found = choices.words_of_fire(now, situation_from(Fire, draft.without("able")))
     if words := found.get("firepower"):
         best = better_against(now, str(draft["target"]))
-        yield Fact("firepower", say("weapons with both"), tuple((each, TYPES[each]) for each in words), best)
+        yield Fact("firepower", say("weapons with both"), tuple((each, POWERS[each]) for each in words), best)
     if words := found.get("aim"):
         whom = {"engines": say("war engines"), "others": say("the rest")}
         yield Fact("aim", say("aimed at"), tuple((each, whom[each]) for each in words), words[0])
@@ -192,14 +193,12 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
 
 def means_of(now: GameState, fire: Volley, gun: Gun, both: str, key: str) -> Means:
     salvos = salvos_of_weapon(gun.weapon, both or better_against(now, fire.target))
-    needs = []
-    for salvo in salvos:
-        check = hit_check("", 1, volley.aim(now, fire, salvo))
-        needs.append(f"{TYPES.get(salvo.type, salvo.type.upper())} {check.targets[0]}+")
+    checks = ((salvo.type, hit_check("", 1, volley.aim(now, fire, salvo))) for salvo in salvos)
+    needs = side_by_side(power(kind, check.targets[0]) for kind, check in checks)
     dice = sum(salvo.dice for salvo in salvos) * gun.firing
     name = say("{weapon}", weapon=str(gun.weapon.get("name") or gun.row.name))
     notes = (*notes_of(gun), *silenced(gun))
-    return Means(key, name, notes, dice or None, " ".join(dict.fromkeys(needs)), gun.against)
+    return Means(key, name, notes, dice or None, needs, gun.against)
 
 
 def notes_of(gun: Gun) -> Iterator[Text]:
@@ -207,7 +206,7 @@ def notes_of(gun: Gun) -> Iterator[Text]:
     reach, weapon = gun.weapon.get("range"), gun.weapon
     unit = say("{count} {unit}", count=gun.of, unit=gun.row.name)
     whose = say("{units}, {range} cm", units=unit, range=reach) if isinstance(reach, int) else unit
-    printed = " / ".join(f"{TYPES[kind]} {weapon[kind]}+" for kind in TYPES if isinstance(weapon.get(kind), int))
+    printed = one_or_another(power(kind, weapon[kind]) for kind in TYPES if isinstance(weapon.get(kind), int))
     yield say("{first}, {second}", first=whose, second=printed) if printed else whose
 
 

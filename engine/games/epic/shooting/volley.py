@@ -11,6 +11,7 @@ from engine.games.epic.formations.rows import rows
 from engine.games.epic.shooting.hits import Hit, Mark, may_reach
 from engine.games.epic.shooting.memory import tally
 from engine.games.epic.shooting.modifiers import ShotAim
+from engine.games.epic.shooting.powers import POWERS
 from engine.games.epic.shooting.salvos import Salvo, hit_check, salvos_of_weapon
 from engine.games.epic.shooting.weapons import weapons
 from engine.games.epic.terrain.ground import OPEN, Cover, cover_of
@@ -102,7 +103,7 @@ def names_of_salvos(now: GameState, fire: Volley) -> tuple[Text, ...]:
 
 
 def name_of_salvo(now: GameState, fire: Volley, salvo: Salvo) -> Text:
-    kind = say("{kind}", kind=salvo.type.upper())
+    kind = POWERS[salvo.type]
     if not fire.by:
         return kind
     plain = salvo._replace(dice=0, shaken=False, waived=False, aim="", victim=-1)

@@ -8,6 +8,7 @@ from engine.games.epic import refs
 from engine.games.epic.air.reserves import is_airborne
 from engine.games.epic.assault.plan import names
 from engine.games.epic.formations.rows import models, rows
+from engine.games.epic.shooting.powers import POWERS
 from engine.games.epic.space.schedule import turns_of_arrival
 from engine.games.epic.transport.plan import named, passengers, without_defaults
 from engine.games.epic.victory import LAST_TURN
@@ -69,7 +70,7 @@ def facts_of_pods(now: GameState, draft: Draft) -> Iterator[Fact]:
         yield from facts_of_attack(now, draft, target)
     for kind in KINDS:
         if any(draft.get(f"{kind}:{target}") for target in names(draft, "near")):
-            yield Fact(f"{kind}+", say("{kind} of a pod", kind=kind.upper()), SCORES, USUAL)
+            yield Fact(f"{kind}+", say("{kind} of a pod", kind=POWERS[kind]), SCORES, USUAL)
 
 
 def most_pods(now: GameState, formation: str) -> int:
@@ -87,7 +88,7 @@ def facts_of_attack(now: GameState, draft: Draft, target: str) -> Iterator[Fact]
     hard = any(row.type != "INF" for row in lines)
     for kind, able in zip(KINDS, (soft, hard), strict=True):
         if able:
-            text = say("{kind} dice at {unit}", kind=kind.upper(), unit=name)
+            text = say("{kind} dice at {unit}", kind=POWERS[kind], unit=name)
             yield Fact(f"{kind}:{target}", text, preset=0, most=MOST_DICE)
 
 
