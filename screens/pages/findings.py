@@ -99,7 +99,7 @@ class Findings:
         read = note("check-circle", t(say("Read from the card itself, no network")), ground=None)
         rows = [self._counted(card, self.batch.counts[key]) for key, card in reversed(self.batch.cards.items())]
         listed = [section(t(say_many("one card", "{count} cards", count))), Column(*rows)] if count > 1 else []
-        return [head, read, DatasheetView(rules.datasheet(last.values), t), *self._ways_on(last, count), *listed]
+        return [head, read, DatasheetView(rules.datasheet(last.values), t), *self._ways_on(last), *listed]
 
     def _counted(self, card: Card, count: int) -> Widget:
         name = f"{count} × {card.name}"
@@ -119,11 +119,21 @@ class Findings:
                 break
         self.nav.rebuild()
 
-    def _ways_on(self, last: Card, count: int) -> list[Widget]:
+    def _into(self, army: Army, last: Card) -> list[Widget]:
+        """Into the army that cards are scanned for; those of other games are named before."""
+        t, found = self.tell, self.batch.cards.items()
+        others = [card.name for _, card in found if card.game != army.game]
+        fitting = sum(self.batch.counts[key] for key, card in found if card.game == army.game)
+        text = say_many("Add it to {name}", "Add {count} to {name}", fitting, name=army.name)
+        add = PushButton(t(text), lambda: self._join(army), "primary", "plus-thick")
+        told = t(say("Of another game, and only in the library: {names}", names=", ".join(others)))
+        look = PushButton(t(say("Open card")), lambda: self._open(last), "outline")
+        return [*([note("alert-outline", told)] if others else []), add if fitting else look]
+
+    def _ways_on(self, last: Card) -> list[Widget]:
         t, army = self.tell, self.army()
         if army:
-            text = say_many("Add it to {name}", "Add {count} to {name}", count, name=army.name)
-            return [PushButton(t(text), lambda: self._join(army), "primary", "plus-thick")]
+            return self._into(army, last)
         table = self._to_table(last)
         to_army = PushButton(
             t(say("To an army")), lambda: self._choose_army(last.game), "outline" if table else "tonal"

@@ -147,3 +147,20 @@ def test_a_scanned_formation_shows_units_and_weapons_and_what_is_of_another_game
     driver.app.navigator.page.findings._join(army)
     driver.frames(2)
     assert driver.has("Of another game, and only in the library: M4A1 Sherman")
+
+
+def test_into_an_army_go_only_cards_of_its_game_and_the_others_are_named_before(start: Start) -> None:
+    driver = start(language="en")
+    library = driver.app.context.library
+    army = Armies(library).new("epic", "Mine", ())
+    at(driver, {"screen": "scan", "army": army.id})
+    tank = next(card for card in library.cards.values() if card.name == "M4A1 Sherman")
+    driver.app.navigator.page.read(qr.card_code(tank))
+    driver.frames(2)
+    assert "Add it to Mine" not in driver.names()
+    driver.app.navigator.page.read(qr.card_code(library.get(MECHANISED)))
+    driver.frames(2)
+    driver.scroll_to("Add it to Mine")
+    assert driver.has("Of another game, and only in the library: M4A1 Sherman")
+    driver.reach("Add it to Mine")
+    assert [row.card for row in next(iter(Armies(library).all("epic"))).rows] == [MECHANISED]
