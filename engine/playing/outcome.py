@@ -79,7 +79,20 @@ def last_outcome(session: Session) -> Outcome | None:
     if found is None:
         return None
     follows = tuple(Reminder(each.text, each.ref) for each in duties(session.rules, session.state))
-    return replace(outcome(session, found), follows=follows[:1], done=ticked(session, found))
+    told = outcome(session, found)
+    done = ticked(session, found) | lines_gone_through(session, found, told.hands)
+    return replace(told, follows=follows[:1], done=done)
+
+
+def lines_gone_through(session: Session, deed: Deed, lines: tuple[Handwork, ...]) -> frozenset[int]:
+    """The lines that stood on the list by which the players have just ended a deed: their hands
+    have done them, unless the app applied the list by itself."""
+    last = session.log[deed.end - 1]
+    asked = session.fold.questions(session.states[deed.end - 1]) if isinstance(last, Answered) else ()
+    if not asked or not isinstance(last, Answered) or last.source == "app" or asked[-1].prompt.kind != "ledger":
+        return frozenset()
+    listed = {(change.unit, change.tracker) for line in asked[-1].prompt.lines for change in line.changes}
+    return frozenset(n for n, line in enumerate(lines) if (line.owner, line.tracker) in listed)
 
 
 def ticked(session: Session, deed: Deed) -> frozenset[int]:

@@ -110,7 +110,7 @@ def _applied_itself(table: Table) -> bool:
     wished = _is_forward(table) and _is_here(table) and table.context.preferences.get("ledgers", False)
     if not (table.prompt and table.prompt.kind == "ledger" and wished):
         return False
-    return table.act(lambda: table.session.answer(()))
+    return table.act(lambda: table.session.answer((), source="app"))
 
 
 def _roll_itself(table: Table) -> None:

@@ -244,7 +244,7 @@ class DeedPage(GamePage):
 
     def _done(self, is_read: bool) -> None:
         if is_read and self.table.prompt:
-            self.table.answer(())
+            self.table.answer((), source="app")
         if self.table.prompt is None and self._is_without_game() and self.nav.here is self.args:
             self.args["with"] = {}
             self.show()

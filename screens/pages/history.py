@@ -152,7 +152,8 @@ class HistoryPage(GamePage):
         (index, event), told = shown
         text = capital(self.tell(told)) if told else self._named(event)
         sub = self.tell(say("Overruled: {rules}", rules=", ".join(event.overruled))) if event.overruled else ""
-        rolled = self.tell(say("rolled by the app")) if isinstance(event, Answered) and event.source == "app" else ""
+        by_app = isinstance(event, Answered) and event.source == "app" and event.value
+        rolled = self.tell(say("rolled by the app")) if by_app else ""
         facts = ", ".join(part for part in (sub, rolled, self._who(index)) if part)
         row = PlainRow(text, facts, "", lambda: self._menu(index, event))
         path = pictures.shown(self.context, event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -268,6 +269,39 @@ def test_what_a_unit_that_stands_has_lost(game: str, state: dict[str, Value], lo
     card = {"name": "Mob", "units": [[4, {"type": "INF", "name": "Boyz"}], [3, {"type": "INF", "name": "Nobz"}]]}
     unit = table(RULESETS[game], frozen({"units": {"u": {"card": card, "state": state}}})).unit("u")
     assert [english(each) for each in RULESETS[game].tale.thinning(unit)] == lost
+
+
+@pytest.mark.parametrize(("source", "done"), [("table", {0, 1, 2}), ("app", set())])
+def test_a_list_that_the_hands_went_through_is_not_told_again(source: Literal["table", "app"], done: set[int]) -> None:
+    """Disrupted off and Damaged over stood on the list of the casualty phase; a list that the app
+    applied by itself nobody has seen."""
+    session = attacked((6,) * 6 + (1,) * 5, face_up=["disrupted"])
+    session.dispatch(Advanced())
+    session.dispatch(Advanced())
+    assert session.prompt
+    session.answer((), source=source)
+    story = last_outcome(session)
+    assert story
+    told = [english(each.text) for each in story.hands]
+    assert told == ["Tank: take Disrupted off", "Tank: turn Disrupted face up", "Tank: turn Damaged face up"]
+    assert story.done == done
+
+
+@pytest.mark.rule("AAM-124", "AAM-82")
+def test_what_the_list_did_not_name_is_told() -> None:
+    """The list of a stopped move names the facing alone: the marker is still to be laid."""
+    units = {
+        "g": {"seat": 1, "card": {"name": "Gun", "type": "soldier", "vehicles": [12, 11, 9], "soldiers": [5, 4, 3], "defense": [3]}},
+        "t": {"seat": 0, "card": {"name": "Tank", "type": "vehicle", "defense": [5, 4], "speed": 3}},
+    }
+    session = Session(RULESETS["aam"], table(RULESETS["aam"], frozen({"units": units, "step": "first_movement"})))
+    session.dispatch(Opened("move", pairs(unit="t")))
+    for value in (frozen({"into": "clear", "near": ["g"], "here": "clear"}), "g", (6,) * 12, ()):
+        session.answer(value)
+    story = last_outcome(session)
+    assert story
+    assert [english(each.text) for each in story.hands] == ["Tank: lay Disrupted face up"]
+    assert story.done == frozenset()
 
 
 def test_what_was_broken_off_says_so() -> None:

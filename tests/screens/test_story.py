@@ -154,7 +154,7 @@ def test_who_gives_up_is_asked_and_the_game_has_an_end(start: Start) -> None:
     driver.frames(6)
     assert driver.app.navigator.here["screen"] == "ending"
     assert any(text.startswith("Victory for") for text in driver.texts())
-    assert driver.has("AAM-117")
+    assert driver.has("TABLE-5")
     before = {unit.id: unit.card for unit in session.state.units.values()}
     driver.tap("Done")
     driver.frames(3)

@@ -278,6 +278,7 @@ class TestWhatDecided:
             (9, {}, "nobody", "not decided yet"),
             (10, {}, "nobody", "30 points on the map to 21; victory for second seat"),
             (10, {}, "player_1", "first seat alone at the objective; victory for first seat"),
+            (8, {}, "player_2", "second seat alone at the objective; victory for second seat"),
             (10, {"points": "enemy_units_destroyed"}, "nobody", "1 enemy units destroyed to 0; victory for first seat"),
         ],
     )
@@ -296,6 +297,13 @@ class TestWhatDecided:
     )
     def test_assault(self, control: str, what: str) -> None:
         assert self.ending(TWO, 10, control, "assault") == what
+
+    @rule("AAM-116")
+    def test_an_attacker_without_units(self) -> None:
+        """AMB-32: the army is gone, whoever is at the objective."""
+        units = {**TWO, "a": {**TWO["a"], "state": {"where": "destroyed"}}}
+        told = self.ending(units, 10, "player_2", "assault", {"wipe_out": "instant"})
+        assert told == "no units are left; victory for second seat"
 
     @rule("AAM-135")
     def test_armies_without_units(self) -> None:
