@@ -248,3 +248,13 @@ class TestOutcomes:
             "h": seated(1, hero(), joined="b"),
         }
         assert said(assault(units, ("R", "b"), ("S", second), **{"as": manner})) == refs
+
+
+class TestWhoIsActivatedByAnAttack:
+    @rule("DUST-59", "DUST-66")
+    @pytest.mark.parametrize(("manner", "activated"), [("attack", None), ("reaction", True), ("indirect", True), ("charge", None)])
+    def test_a_reaction_and_indirect_fire_are_an_activation(self, manner: str, activated: bool | None) -> None:
+        """An Attack by itself turns no card: its activation has done so."""
+        units = {"a": seated(0, walker(weapons={"Gun": weapon("1/1", "1")})), "b": seated(1, squad())}
+        reply = ask("dust", "attack", units, attacker="a", weapon="Gun", target="b", range=1, cover="none", **{"as": manner}, roll={"attack": ["miss"]})
+        assert reply["after"]["a"].get("activated") is activated

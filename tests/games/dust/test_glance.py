@@ -52,6 +52,41 @@ class TestGlance:
         """A card that does not tell says nothing."""
         assert english(RULES.glance.fact(at({"a": seated(0, card, **state)}).unit("a"))) == said
 
+    @rule("DUST-98", "DUST-103")
+    @pytest.mark.parametrize(
+        ("state", "others", "readings", "shown"),
+        [
+            ({}, {}, {}, ("2", "2", 0)),
+            ({"where": "reserve"}, {}, {}, ("1", "2", 1)),
+            ({"where": "reserve"}, {}, {"entryMove": "fullMove"}, ("2", "2", 0)),
+            ({}, {"h": seated(0, hero(move=3), joined="a")}, {}, ("3", "2", 1)),
+            ({}, {"h": seated(0, hero(move=1), joined="a")}, {}, ("2", "2", 0)),
+        ],
+    )
+    def test_how_far_it_moves_now_and_why(self, state: Any, others: Any, readings: Any, shown: tuple[str, str, int]) -> None:
+        """One square on entering, the faster of a pair; as printed there is nothing to explain."""
+        now = at({"a": seated(0, squad(move=2), **state), **others}, readings=readings)
+        found = next(each for each in RULES.glance.effective(now, now.unit("a")) if each.key == "move")
+        assert (found.value, found.printed, len(found.why)) == shown
+
+    @rule("DUST-115", "DUST-124")
+    @pytest.mark.parametrize(
+        ("card", "state", "turn", "shown"),
+        [
+            (walker(skills=["fast"]), {}, 2, ("3", ["DUST-124"])),
+            (walker(skills=["fast"]), {"doubled": True}, 2, ("5", ["DUST-115", "DUST-124"])),
+            (walker(skills=[]), {"doubled": True}, 2, ("4", ["DUST-115"])),
+            (walker(skills=["scout_vehicle"]), {"on_board": True}, 1, ("4", ["DUST-129"])),
+            (walker(skills=["scout_vehicle"]), {}, 2, ("2", [])),
+        ],
+    )
+    def test_skills_that_lengthen_a_move(self, card: Any, state: Any, turn: int, shown: tuple[str, list[str]]) -> None:
+        """Two squares printed: one more with Fast, twice with Assault, two more for a scout in the
+        first round."""
+        now = at({"a": seated(0, card, **state)}, turn=turn)
+        found = next(each for each in RULES.glance.effective(now, now.unit("a")) if each.key == "move")
+        assert (found.value, [each.ref.id for each in found.why]) == shown
+
     @rule("DUST-39", "DUST-180")
     @pytest.mark.parametrize(("card", "shown"), [(squad(), {"cover", "alive"}), (walker(), {"damage"}), (hero(), {"damage"})])
     def test_what_can_lie_on_a_unit(self, card: Any, shown: set[str]) -> None:

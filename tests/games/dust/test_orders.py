@@ -70,6 +70,16 @@ class TestOrders:
         assert tell("actions", units, unit=named, declared=["move", "reactivate"])["rules"] == rules
         assert tell("command", units, order="reactivate", unit=named, target="r")["rules"] == rules
 
+    @rule("DUST-147", "DUST-149")
+    @pytest.mark.parametrize(("order", "card", "ref"), [("field_repair", walker(), "DUST-147"), ("come_on_guys", squad(), "DUST-149")])
+    def test_what_comes_back_cites_its_own_order(self, order: str, card: Any, ref: str) -> None:
+        """One die, of which one hit is enough."""
+        units = {"k": seated(0, BOSS), "d": seated(0, card, where="destroyed")}
+        reply = ask("dust", "command", units, order=order, unit="k", target="d", roll={"command": ["hit"]})
+        (check,) = reply["checks"]
+        assert (check["dice"], check["needs"], check["ref"]) == (1, 1, ref)
+        assert {each["ref"] for each in reply["changes"] if (each["unit"], each["tracker"]) == ("d", "where")} == {ref}
+
     @rule("DUST-95", "DUST-143")
     def test_an_order_of_the_hero_is_one_of_his_squad(self) -> None:
         units = {"k": seated(0, BOSS), "h": seated(0, hero(skills=["commander"]), joined="k"), "r": seated(0, walker(), damage=2)}

@@ -215,6 +215,59 @@ class TestOneThrow:
         assert dice_now(game) == {"attack:0": 2, "attack:1": 4}
         assert play(game, [[M, M], [M] * 4], [M], True, [H]) == ["volley", "attack:2", "use_medal:2", "medal:2"]
 
+    @rule("DUST-127", "DUST-156")
+    @pytest.mark.parametrize(
+        ("arms", "skills", "readings", "apart"),
+        [
+            ({"Laser": weapon("1/1", "4", "laser")}, [], {"laserSustained": "allDice"}, True),
+            ({"Laser": weapon("1/1", "4", "laser")}, [], {}, False),
+            ({"Gun": weapon("1/1")}, [], {"laserSustained": "allDice"}, False),
+            ({"Phaser": weapon("1~2")}, [], {}, False),
+            ({"Phaser": weapon("1~2")}, ["spotter"], {}, True),
+        ],
+    )
+    @pytest.mark.parametrize("sustained", [True, False])
+    def test_what_is_more_than_one_throw(self, arms: Any, skills: list[str], readings: Any, apart: bool, sustained: bool) -> None:
+        """A sustained laser all of whose dice are thrown again, and a phaser's second roll of other
+        faces; re-rolls and chains belong to their throw. Two rifles are thrown together in any
+        case."""
+        units = {"a": seated(0, squad(2, {"Rifle": weapon("1/1"), "MG": weapon("1/1"), **arms}, skills=skills)), "w": seated(1, squad(9))}
+        lines = [{"weapon": name, "target": "w", "range": 2, "cover": "none"} for name in ("Rifle", "MG", *arms)]
+        declared = ["sustained"] if sustained else ["attack", "nothing"]
+        game = session(units, unit="a", declared=declared, lines=lines, one_throw=True, readings=readings)
+        is_apart = apart and (sustained or bool(skills))
+        assert len(dice_now(game)) == 3 - is_apart
+
+    @rule("DUST-35", "DUST-29")
+    def test_one_line_beside_others_of_their_own_is_asked_for_as_ever(self) -> None:
+        """The hero's Pistol has a medal: the one rifle line is no throw of several."""
+        units = {"h": seated(1, hero(skills=["medal_of_honor"]), joined="b")}
+        game = reacting(squad(2, {"Rifle": weapon("1/1")}, skills=[]), walker(9), 2, others=units)
+        play(game, {"using": ["medal_of_honor"]})
+        assert (key(game), dice_now(game)) == ("attack:0", {"attack:0": 2})
+
+    @rule("DUST-29", "DUST-35")
+    def test_what_the_throw_is_called(self) -> None:
+        """One target is named once, several with each weapon."""
+        arms = {"Rifle": weapon("1/1"), "MG": weapon("1/1")}
+        units = {"a": seated(0, squad(2, arms, name="Alpha")), "w": seated(1, walker(name="W")), "v": seated(1, walker(name="V"))}
+        told = {}
+        for second in ("w", "v"):
+            lines = [{"weapon": "Rifle", "target": "w", "range": 2}, {"weapon": "MG", "target": second, "range": 2}]
+            prompt = session(units, unit="a", declared=["attack", "nothing"], lines=lines, one_throw=True).prompt
+            assert prompt
+            assert prompt.labels
+            told[second] = (english(prompt.text), [english(each) for each in prompt.labels()])
+        assert told == {"w": ("Alpha attacks W with 2 weapons", ["Rifle", "MG"]), "v": ("Alpha attacks with 2 weapons", ["Rifle at W", "MG at V"])}
+
+    @rule("DUST-35", "DUST-138")
+    @pytest.mark.parametrize(("other", "skills", "summed"), [("1/1", [], ((0, 1),)), ("1/2", [], ()), ("1/1", ["wiederbelebungsserum"], ((0, 1),))])
+    def test_of_hits_that_do_the_same_the_sum_counts(self, other: str, skills: list[str], summed: Any) -> None:
+        game = reacting(hero(weapons={"Left": weapon("1/1"), "Right": weapon(other)}, skills=skills), squad(4), 2)
+        play(game, {"cover": "none"})
+        assert game.prompt
+        assert game.prompt.summed == summed
+
     @rule("DUST-182")
     def test_line_by_line_they_come_one_after_another(self) -> None:
         game = reacting(squad(2, {"Rifle": weapon("1/1"), "MG": weapon("2/1")}), walker(), 2, readings={"diceCount": "lineByLine"})

@@ -69,3 +69,20 @@ class TestTheEnd:
         game.dispatch(Opened("concede", frozen({"seat": 0})))  # type: ignore[arg-type]
         assert play(game, sure) == ["concede"]
         assert game.state.trackers.get("winner") == winner
+
+
+class TestWhenAnArmyIsGone:
+    @rule("DUST-173", "DUST-07")
+    @pytest.mark.parametrize(
+        ("units", "step", "due"),
+        [
+            ({"a": seated(0, squad()), "b": seated(1, squad(), where="destroyed")}, "end", ["victory"]),
+            ({"a": seated(0, squad()), "b": seated(1, squad(), where="destroyed"), "t": seated(1, {"kind": "trap"})}, "end", ["victory"]),
+            ({"a": seated(0, squad()), "b": seated(1, squad())}, "end", []),
+            ({"a": seated(0, squad())}, "end", []),
+            ({"a": seated(0, squad(), activated=True), "b": seated(1, squad(), where="destroyed")}, "activation", []),
+        ],
+    )
+    def test_the_end_of_its_round_may_be_the_end_of_the_game(self, units: Any, step: str, due: list[str]) -> None:
+        """Traps are no army, and a side that never had one has not lost it."""
+        assert [each.procedure for each in RULES.duties(at(units, step=step))] == due

@@ -43,7 +43,7 @@ def choose_loss(state: GameState, target: str) -> Asking[int | None]:
     if len(bands) > 1:
         state, key = yield from choose(state, prompts.who_falls, target)
         return state, int(key)
-    return state, max((max(models) for models in bands.values()), default=None)
+    return state, next((max(models) for models in bands.values()), None)
 
 
 def destroy_unit(state: GameState, target: str, ref: Ref = refs.DUST_180) -> GameState:

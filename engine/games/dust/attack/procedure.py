@@ -107,7 +107,7 @@ def mend_elements(state: GameState, units: Iterable[str]) -> GameState:
 # The lines other than close combat
 
 
-@rule(refs.DUST_182)
+@rule(refs.DUST_35, refs.DUST_182)
 def tasks_of_lines(now: GameState, declared: Iterable[WeaponLine], one_throw: bool) -> Iterator[Task]:
     """The lines as they are rolled; by one reading their dice are counted only then."""
     if now.reading("diceCount") == "lineByLine":
