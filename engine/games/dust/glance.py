@@ -167,7 +167,7 @@ PARTS: dict[str, Callable[[Unit], Iterable[Part]]] = {
     "ammo": rounds,
     "loaded": loads,
     "used": lambda unit: (
-        Part(skill, words.NAMES[skill], abilities.has_used(unit, skill), on=say("used"), off=say("ready"))
+        Part(skill, words.named(skill), abilities.has_used(unit, skill), on=say("used"), off=say("ready"))
         for skill in abilities.ONCE
         if abilities.is_skilled(unit, skill)
     ),

@@ -1,7 +1,7 @@
 """What the table shows at one look, and the examples."""
 
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -10,7 +10,7 @@ from engine.games import RULESETS
 from engine.games.dust.examples import EXAMPLES
 from engine.values.maps import frozen
 from engine.values.texts import english
-from tests.games.dust.table import RULES, at, hero, rule, seated, squad, walker
+from tests.games.dust.table import RULES, at, hero, rule, seated, squad, walker, weapon
 
 
 class TestGlance:
@@ -93,6 +93,73 @@ class TestGlance:
         """Only squads have cover and miniatures to lose, the others hit points."""
         unit = at({"a": seated(0, card)}).unit("a")
         assert {each for each in ("cover", "alive", "damage") if RULES.glance.has(unit, each)} == shown
+
+
+class TestThings:
+    """What lies on a unit's card, and what of it can be set."""
+
+    ARMS: ClassVar[dict[str, Any]] = {"Rifle": weapon("1/1"), "Faust": weapon("1/1", "3", "limited", ammo=3), "Mortar": weapon("1/1", "4", "reload")}
+
+    def parts(self, tracker: str, card: Any = None, **state: Any) -> list[tuple[Any, Any]]:
+        unit = at({"a": seated(0, card or squad(3, self.ARMS), **state)}).unit("a")
+        return [(each.place, each.value) for each in RULES.glance.parts(unit, tracker)]
+
+    @rule("DUST-38", "DUST-160")
+    def test_miniatures_and_rounds_one_by_one(self) -> None:
+        assert self.parts("alive", alive=[0, 2]) == [(0, True), (1, False), (2, True)]
+        assert self.parts("alive", walker()) == []
+        assert self.parts("ammo", ammo={"Faust": 2}) == [("Faust", 2)]
+        assert self.parts("cover") == []
+
+    @rule("DUST-160")
+    @pytest.mark.parametrize(("left", "most"), [(2, 3), (5, 5)])
+    def test_as_many_rounds_as_printed_or_more_if_somebody_says_so(self, left: int, most: int) -> None:
+        unit = at({"a": seated(0, squad(3, self.ARMS), ammo={"Faust": left})}).unit("a")
+        assert [(each.value, each.most) for each in RULES.glance.parts(unit, "ammo")] == [(left, most)]
+
+    @rule("DUST-55", "DUST-176")
+    def test_what_is_loaded_and_what_is_used_up(self) -> None:
+        assert self.parts("loaded") == [("Mortar", True)]
+        assert self.parts("loaded", loaded={"Mortar": False}) == [("Mortar", False)]
+        card = hero(skills=["berserk", "fast", "tank_head"])
+        assert self.parts("used", card, used=["berserk"]) == [("berserk", True), ("tank_head", False)]
+
+    @rule("DUST-38", "DUST-180")
+    @pytest.mark.parametrize(
+        ("card", "shown"),
+        [
+            (squad(3, ARMS, skills=["berserk"]), {"activated", "cover", "alive", "ammo", "loaded", "used", "raging"}),
+            (walker(skills=[]), {"activated", "damage"}),
+            (hero(skills=["heroic_attack"]), {"activated", "damage", "used", "heroic"}),
+        ],
+    )
+    def test_a_unit_has_what_its_card_brings(self, card: Any, shown: set[str]) -> None:
+        """What a procedure remembers is not for hands."""
+        every = ("activated", "cover", "alive", "damage", "ammo", "loaded", "used", "raging", "heroic", "all_in", "serum", "medal")
+        unit = at({"a": seated(0, card)}).unit("a")
+        assert {each for each in every if RULES.glance.has(unit, each)} == shown
+
+    @rule("DUST-180")
+    @pytest.mark.parametrize(
+        ("card", "state", "shown"),
+        [
+            (squad(3), {"alive": [1]}, ("alive", "miniatures", "1", "3", ["losses"])),
+            (squad(3), {}, ("alive", "miniatures", "3", "3", [])),
+            (walker(4), {"damage": 1}, ("damage", "hit points", "3", "4", ["damage taken"])),
+        ],
+    )
+    def test_what_is_left_and_why(self, card: Any, state: Any, shown: Any) -> None:
+        now = at({"a": seated(0, card, **state)})
+        found = next(iter(RULES.glance.effective(now, now.unit("a"))))
+        assert (found.key, english(found.name), found.value, found.printed, [english(each.text) for each in found.why]) == shown
+
+    @rule("DUST-173")
+    def test_points_of_a_side_as_far_as_the_cards_tell(self) -> None:
+        """Ten points, and three for an objective; a card without points leaves it open."""
+        lost = {"a": seated(0, squad()), "b": seated(1, squad(ap=10), where="destroyed")}
+        now = at(lost, seats=[{"bonus": 3}, {}])
+        assert [RULES.glance.side(now, seat).points for seat in (0, 1)] == [13, 0]
+        assert RULES.glance.side(at({**lost, "b": seated(1, squad(), where="destroyed")}), 0).points is None
 
 
 class TestExamples:

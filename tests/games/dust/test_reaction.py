@@ -143,3 +143,8 @@ class TestReaction:
         units = {"r": {"card": RIFLES}, "h": {"card": hero(), "state": {"joined": "r"}}}
         reply = reaction(units=units, reactor="r", roll={"reaction": [face]})
         assert (reply["result"]["success"], change(reply, "r", "activated"), change(reply, "h", "activated")) == (success, True, True)
+
+
+@rule("DUST-65")
+def test_a_roll_of_nobody_in_particular() -> None:
+    assert reaction(dice=2, roll={"reaction": ["miss", "hit"]})["result"]["success"] == "yes"

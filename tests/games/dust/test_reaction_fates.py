@@ -22,7 +22,7 @@ class TestFates:
         _, *able = game.prompt.options
         return {each.key: (english(each.text), dict(each.fates())) for each in able if each.fates}
 
-    @rule("DUST-65", "DUST-111")
+    @rule("DUST-65", "DUST-64")
     def test_of_each_who_may_try(self) -> None:
         """Against two men: three rifles after one die, and a Cannon of two dice after two dice."""
         units = {
@@ -53,6 +53,12 @@ class TestFates:
         arms = {"Rockets": weapon("1/1", "A"), "Gun": weapon("1/1", "6"), "Pistol": weapon("1/1", "3-5")}
         found = self.fates({"a": seated(0, walker(1)), "b": seated(1, walker(weapons=arms))})["b"][1]
         assert found["destroyed"] == Fraction(1, 3) * (1 - binomial(3, 0))
+
+    @rule("DUST-64", "DUST-49")
+    def test_knives_where_there_is_nothing_else(self) -> None:
+        """Two men who can only be next to it: two dice."""
+        found = self.fates({"a": seated(0, walker(1)), "b": seated(1, squad(2, {"Knife": KNIFE}))})["b"][1]
+        assert found["destroyed"] == Fraction(1, 3) * (1 - binomial(2, 0))
 
     @rule("DUST-157", "DUST-160")
     def test_with_one_round_of_what_is_limited(self) -> None:

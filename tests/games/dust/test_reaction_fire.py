@@ -43,6 +43,9 @@ class TestWhatIsDeclared:
         assert game.state.unit("b").trackers["ammo"] == Map({"Faust": 1})
         play(game, [[H, M], [M, M]])
         assert (key(game), thrown(game)) == ("cover:0", 1)
+        unsaid = reacting(squad(2, self.ARMS), squad(3), 2)
+        play(unsaid, {})
+        assert dice_now(unsaid) == {"attack:0": 2, "attack:1": 1}
 
     @rule("DUST-34", "DUST-65")
     @pytest.mark.parametrize(("silent", "dice"), [((), [2, 2]), (("Rifle",), [2]), (("Faust",), [2]), (("Rifle", "Faust"), [])])
@@ -58,6 +61,7 @@ class TestWhatIsDeclared:
     def test_one_plain_line_is_not_asked_about(self) -> None:
         assert key(reacting(RIFLES, squad(3), 2)) == "cover:a"
         assert dice_now(reacting(RIFLES, walker(), 2)) == {"attack:0": 3}
+        assert key(reacting(squad(1, {"Faust": weapon("1/1", "3", "limited", ammo=2)}), walker(), 2)) == "rounds:Faust"
 
     @rule("DUST-39", "DUST-42")
     def test_cover_is_asked_where_it_helps(self) -> None:
@@ -76,6 +80,8 @@ class TestWhatIsDeclared:
         assert [(field.key, field.kind) for field in fields(game)] == [("rounds:Rockets", Whole(1, 2))]
         play(game, {"rounds:Rockets": 2})
         assert dice_now(game) == {"attack:0": 6}
+        endless = reacting(walker(weapons={"Rockets": weapon("3/1-6/1-9/1", "4", "volley")}), walker(9), 2)
+        assert [(field.key, field.kind) for field in fields(endless)] == [("rounds:Rockets", Whole(1, 3))]
 
     @rule("DUST-116", "DUST-65")
     def test_a_reaction_is_an_activation_for_bad_ass(self) -> None:
@@ -115,6 +121,7 @@ class TestSkills:
     @rule("DUST-71")
     def test_a_skill_that_is_not_wanted_is_kept(self) -> None:
         game = reacting(hero(skills=["berserk"]), walker(), 2)
+        assert [field.kind for field in fields(game)] == [ListOf(Word(("berserk",)))]
         play(game, {}, [M])
         assert (game.prompt, game.state.unit("b").marks("used")) == (None, ())
 
@@ -138,7 +145,7 @@ class TestFlames:
         assert dice_now(game) == {"attack:0": 3, "attack:1": 4}
         assert [english(each) for each in game.prompt.labels()] == ["Napalm at Squad", "Napalm at Friend"]  # type: ignore[union-attr, misc]
 
-    @rule("DUST-166")
+    @rule("DUST-166", "DUST-65")
     def test_a_short_flame_meets_its_target_alone(self) -> None:
         game = reacting(walker(weapons={"Torch": weapon("1/man", "1", "flamethrower")}), squad(3), 1)
         assert dice_now(game) == {"attack:0": 3}

@@ -84,19 +84,19 @@ def names_of_lines(now: GameState, lines: tuple[WeaponLine, ...]) -> dict[str, W
 
 @rule(refs.DUST_157, refs.DUST_160)
 def most_rounds(now: GameState, line: WeaponLine) -> int:
-    """How many rounds a limited weapon or a volley may fire; 0 of any other."""
+    """How many rounds a limited weapon or a volley may fire; one of any other."""
     gun, value = situation.weapon(now, line), aiming.printed_value(now, line)
-    return gun.most_rounds(now, value) if gun.is_limited or value.volley else 0
+    return gun.most_rounds(now, value) if gun.is_limited or value.volley else 1
 
 
+@rule(refs.DUST_160, refs.DUST_166)
 def lines_as_declared(now: GameState, lines: tuple[WeaponLine, ...], told: Mapping[str, Any]) -> Iterator[WeaponLine]:
     """The lines that fire; of flames one for each who stands in them."""
     silent, skills, cover = told.get("silent") or (), told.get("using") or (), told.get("cover")
     for name, line in names_of_lines(now, lines).items():
         if name in silent:
             continue
-        rounds = told.get(ROUNDS + name) or min(1, most_rounds(now, line)) or None
-        line = replace(line, skills=skills, cover=cover, rounds=rounds)
+        line = replace(line, skills=skills, cover=cover, rounds=told.get(ROUNDS + name) or 1)
         yield line
         others = (lead(now, unit) for unit in told.get(BURNS + name) or ())
         for unit in dict.fromkeys(others):
