@@ -134,7 +134,8 @@ def luck_of(throws: list[Throw], seat: int, added: bool, turn: int | None = None
 
 
 def throws_of(rules: Ruleset, state: GameState, event: Event) -> Iterator[Throw]:
-    """The throws of an answer, read by its question; dice that decide nothing are left out."""
+    """The throws of an answer, read by its question; dice that decide nothing are left out, and
+    thresholds that do nothing here: a critical on who suffers none."""
     if not isinstance(event, Answered) or not (asked := questions(rules, state)):
         return
     prompt = asked[-1].prompt
@@ -145,4 +146,6 @@ def throws_of(rules: Ruleset, state: GameState, event: Event) -> Iterator[Throw]
     for n, (check, faces) in enumerate(zip(prompt.checks, by_check(prompt, event.value), strict=True)):
         if foregone(check) is None and (check.keep is None or contest(prompt)):
             bare = replace(check, grades=())
-            yield Throw(whose[n], state.turn, tally(bare, faces), odds(bare), check.keep is not None)
+            counted = replace(bare, bases=bare.bases[: len(bare.names)]) if bare.names else bare
+            got = min(tally(bare, faces), max(odds(counted).chances()))
+            yield Throw(whose[n], state.turn, got, odds(counted), check.keep is not None)

@@ -28,7 +28,7 @@ from screens.widgets.layouts import Across, Column, Equal, Scroll, centred, pane
 from screens.widgets.markers import symbol
 from screens.widgets.press import PushButton
 from screens.widgets.rows import note
-from screens.widgets.running import c, margin, text_px
+from screens.widgets.running import c, margin, seat_ink, text_px
 from screens.widgets.theme import SEATS, Radius
 from screens.widgets.words import Words, section
 
@@ -269,7 +269,7 @@ class LuckChart(Widget):
             label.pos = (left + n * step - label.width / 2, self.y)
 
     def _line(self, seat: int, points: list[tuple[float, float]]) -> None:
-        Color(rgba=rgba(c(f"seat{seat % len(SEATS) + 1}")))
+        Color(rgba=rgba(seat_ink(seat)))
         SmoothLine(points=[part for point in points for part in point], width=dp(1.2))
         for x, y in points[1:]:
             fill(placed(SEATS[seat % len(SEATS)], x, y, dp(5)), x, y)

@@ -1,9 +1,11 @@
 """Victory: headquarters, cards, the clock, objectives, giving up."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from engine.doors.report import reported
 from engine.games.twogm.examples import BOMBER, HQ, LIGHT, MUSTANG, SHERMAN
 from engine.values.events import Opened
 from engine.values.maps import pairs
@@ -148,3 +150,14 @@ class TestTheClock:
         """An HQ has 10 points where nobody says more, two of a side 20: 3 lost against 3, 3 against
         2, 10 against 3, 2 against 3."""
         assert result("victory", **told)["winner"] == winner
+
+
+@rule("2GM-25")
+@pytest.mark.parametrize(("face", "got"), [(3, 0), (4, 1), (9, 1)])
+def test_a_critical_on_an_hq_is_no_luck(face: int, got: int) -> None:
+    """4+/8+ at the HQ: seven faces of ten hit, and none does more than hit."""
+    session = do(
+        playing("fire", {"a": unit(SHERMAN, row=5, column=4), "q": unit(HQ, 1)}, scenario="x"), "shot", [face], attacker="a", target="q", weapon="primary"
+    )
+    luck = reported(session).luck[0]
+    assert (luck.got, luck.mean) == (got, Fraction(7, 10))
