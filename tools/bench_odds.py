@@ -31,7 +31,8 @@ from dyce import H, P, expand, explode_n
 from icepool.math import comb_row_cache
 from timing import Line, Row, judged, printed, race
 
-from engine.dice.odds import Odds, Pool, clear_caches, opposed, pooled, summed
+from engine.dice.odds import Odds, opposed
+from engine.dice.pools import Pool, clear_caches, pooled, summed
 from engine.values.stages import Again, Chain, Then
 
 GOAL = 20

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.dice.odds import Odds, Pool, pooled, summed, sure
+from engine.dice.odds import Odds, sure
+from engine.dice.pools import Pool, pooled, summed
 from engine.dice.waves import Strange, Wave, last_wave, settle
 from engine.values.maps import Value, in_words
 from engine.values.model import Check, Impossible, Modifier, Ref, Verdict

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from engine.dice.odds import Pool
+from engine.dice.pools import Pool
 from engine.values.stages import Again, Chain, Stage, Then
 
 

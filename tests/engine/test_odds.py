@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.dice.odds import Odds, Pool, at_least, clear_caches, mean, odds_of, opposed, pooled, summed, sure, variance
+from engine.dice.odds import Odds, at_least, mean, odds_of, opposed, sure, variance
+from engine.dice.pools import Pool, clear_caches, pooled, summed
 from engine.dice.waves import settle
 from engine.values.stages import Again, Chain, Stage, Then
 

@@ -10,7 +10,8 @@ from math import isclose
 
 import pytest
 
-from engine.dice.odds import Odds, Pool, pooled
+from engine.dice.odds import Odds
+from engine.dice.pools import Pool, pooled
 from engine.doors import tables
 from engine.doors.luck import Luck, Throw, luck_in_figures, luck_in_words, spread_of
 from engine.doors.report import Report, reported

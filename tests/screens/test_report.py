@@ -78,7 +78,7 @@ def test_a_jump_back_and_a_jump_forward(start: Start) -> None:
 
 def test_the_chart_adds_up_from_turn_to_turn() -> None:
     """Two dice of which one is to be expected: both, then none."""
-    from engine.dice.odds import Pool, pooled
+    from engine.dice.pools import Pool, pooled
     from screens.pages.report import LuckChart, series
 
     odds = pooled(Pool(2, (1, 2, 3, 4, 5, 6), (4,)))
