@@ -16,7 +16,7 @@ PAGES = {
     "setup": "screens.pages.setup:SetupPage",
     "rules": "screens.pages.rules:RulesPage",
     "cards": "screens.pages.cards:CardsPage",
-    "card": "screens.pages.cards:CardPage",
+    "card": "screens.pages.card:CardPage",
     "card_edit": "screens.pages.card_edit:CardEditPage",
     "link": "screens.pages.link:LinkPage",
     "hall": "screens.pages.hall:HallPage",
