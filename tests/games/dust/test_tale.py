@@ -1,13 +1,16 @@
 """How deeds are told: what was declared, and what it came to, also where it came to nothing."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from engine.games.dust.tale import TALE, has_reacted, in_vain, is_obeyed
 from engine.playing.outcome import last_outcome
 from engine.playing.session import Session
+from engine.values.maps import pairs
 from engine.values.texts import english
-from tests.games.dust.table import BOSS, RIFLES, H, M, key, play, rule, seated, session, walker
+from tests.games.dust.table import BOSS, RIFLES, H, M, at, key, play, rule, seated, session, squad, walker
 
 
 def told(game: Session) -> str:
@@ -65,3 +68,70 @@ class TestTries:
         game = session(units, "command", order="field_repair", unit="k", target="w")
         play(game, [face])
         assert told(game).endswith("Wreck is back in reserve" if is_heard else "the order does not get through")
+
+
+class TestFates:
+    """What became of a unit, and what hands do, from one table to the next."""
+
+    def fate(self, card: Any, before: Any, after: Any) -> list[str]:
+        was, now = (at({"a": seated(0, {**card, "name": "Alpha"}, **state)}).unit("a") for state in (before, after))
+        return [english(replace(text, values=text.values.put("unit", "Alpha"))) for text in TALE.fate(was, now)]
+
+    @rule("DUST-38", "DUST-180")
+    @pytest.mark.parametrize(
+        ("card", "before", "after", "story"),
+        [
+            (squad(3), {}, {"where": "destroyed"}, ["Alpha is destroyed"]),
+            (squad(3), {"where": "destroyed"}, {"where": "reserve"}, ["Alpha is back in reserve"]),
+            (squad(3), {}, {"alive": [0]}, ["Alpha loses 2 miniatures"]),
+            (squad(3), {}, {"alive": [0, 1]}, ["Alpha loses one miniature"]),
+            (squad(3), {"alive": [0]}, {"alive": [0, 1]}, []),
+            (squad(3), {}, {}, []),
+            (walker(4), {}, {"damage": 2}, ["Alpha takes 2 points of damage"]),
+            (walker(4), {"damage": 2}, {"damage": 1}, ["Alpha gets one hit point back"]),
+            ({"kind": "squad"}, {}, {"activated": True}, []),
+        ],
+    )
+    def test_what_became_of_it(self, card: Any, before: Any, after: Any, story: list[str]) -> None:
+        """Destroyed, back, fewer miniatures, hit points lost or repaired; nothing where a card does
+        not tell."""
+        assert self.fate(card, before, after) == story
+
+    def hands(self, tracker: str, card: Any, before: Any, after: Any) -> list[str]:
+        was, now = (at({"a": seated(0, {**card, "name": "Alpha"}, **state)}).unit("a") for state in (before, after))
+        return [english(replace(text, values=text.values.put("unit", "Alpha"))) for text in TALE.hands[tracker](was, now)]
+
+    @rule("DUST-38")
+    @pytest.mark.parametrize(
+        ("before", "after", "story"),
+        [
+            ({}, {"alive": [0]}, ["Alpha: off the table: 2 × miniature with Rifle"]),
+            ({"alive": [0]}, {"alive": [0, 2]}, ["Alpha: back on the table: miniature with Rifle"]),
+        ],
+    )
+    def test_miniatures_off_the_table_and_back(self, before: Any, after: Any, story: list[str]) -> None:
+        assert self.hands("alive", squad(3), before, after) == story
+
+    @rule("DUST-55", "DUST-160")
+    @pytest.mark.parametrize(
+        ("tracker", "before", "after", "story"),
+        [
+            ("loaded", {}, {"loaded": {"Gun": False}}, ["Alpha: Gun: empty"]),
+            ("loaded", {"loaded": {"Gun": False}}, {"loaded": {"Gun": True}}, ["Alpha: Gun: loaded"]),
+            ("ammo", {}, {"ammo": {"Gun": 1}}, ["Alpha: Gun: one round left"]),
+            ("ammo", {"ammo": {"Gun": 2}}, {"ammo": {"Gun": 0}}, ["Alpha: Gun: 0 rounds left"]),
+            ("ammo", {"ammo": {"Gun": 0}}, {}, ["Alpha: Gun: all rounds again"]),
+            ("ammo", {"ammo": {"Gun": 2, "Other": 1}}, {"ammo": {"Gun": 2, "Other": 0}}, ["Alpha: Other: 0 rounds left"]),
+        ],
+    )
+    def test_weapons_one_by_one(self, tracker: str, before: Any, after: Any, story: list[str]) -> None:
+        """What has not changed is not told."""
+        assert self.hands(tracker, walker(), before, after) == story
+
+    @rule("DUST-28", "DUST-65")
+    def test_whoever_comes_meanwhile_suffered_nothing(self) -> None:
+        """A unit added while an attack is made has no fate; nor has a reaction of nobody."""
+        before, after = at({"a": seated(0, squad())}), at({"a": seated(0, squad()), "n": seated(1, squad(), where="destroyed")})
+        assert in_vain(before, after, pairs(declared=("attack", "nothing"))) is not None
+        assert not has_reacted(before, after, pairs(enemy="a"))
+        assert is_obeyed(before, after, pairs(order="get_up"))

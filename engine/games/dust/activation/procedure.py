@@ -70,7 +70,7 @@ def see_as_told(state: GameState, aims: tuple[WeaponLine, ...]) -> GameState:
     """How far targets are was told for the moment after the first action: whoever reacts is as far
     away."""
     for line in aims:
-        if line.range and not state.unit(line.target).gone:
+        if line.range:
             by, at = lead(state, line.attacker), lead(state, line.target)
             state = aiming.see_squares(state, by, at, line.range)
     return state
