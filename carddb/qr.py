@@ -8,12 +8,9 @@ before anything is believed.
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import qrcode  # type: ignore[import-untyped]  # it has no types
@@ -25,6 +22,7 @@ from carddb.cards import Card, NotACard, examined
 from carddb.letters import Unreadable, opened, weight, written
 from carddb.library import Library, free_id
 from carddb.saves import Header, header
+from carddb.squeezing import squeezed, unsqueezed
 from carddb.templates import Template
 from carddb.templates import read as read_template
 from carddb.trouble import Trouble
@@ -36,51 +34,12 @@ from engine.values.table import GameState
 from engine.values.texts import Text, say
 
 CARD, PART = "C", "P"
-LARGEST, MOST_PARTS = 2**22, 255
+MOST_PARTS = 255
 ROOM = {"A": 130, "C": 260, "G": 260, "T": 260}
 """The bytes in each code of an army, of a large card, of a game, and of a template of one."""
 MOST = 300
 """The bytes of a code that a camera reads with ease."""
 MOST_TURNS, MOST_SEATS = 9999, 8
-BOOK = Path(__file__).resolve().parent / "codebook1.json"
-
-
-# Small and large again
-
-
-@cache
-def _book(game: str) -> bytes:
-    """The words that the cards of a game use most, as a dictionary for compression. It never
-    changes, as it is needed to read codes."""
-    books: Mapping[str, str] = json.loads(BOOK.read_text("utf-8"))["books"]
-    return books.get(game, "").encode()
-
-
-def squeezed(game: str, data: Any) -> bytes:
-    """The game's key and its data, compressed with the game's dictionary."""
-    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
-    made = [_deflated(text, strategy, _book(game)) for strategy in (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FIXED)]
-    return bytes([len(game)]) + game.encode("ascii") + min(made, key=len)
-
-
-def _deflated(text: bytes, strategy: int, book: bytes) -> bytes:
-    small = zlib.compressobj(9, zlib.DEFLATED, -15, 9, strategy, book)
-    return small.compress(text) + small.flush()
-
-
-def unsqueezed(body: bytes, rulesets: Mapping[str, Ruleset]) -> tuple[str, Any]:
-    """The game's key and its data; data that would become too large is refused."""
-    game = body[1 : 1 + body[0]].decode("ascii", "replace") if body else ""
-    if game not in rulesets:
-        raise Unreadable(say("there is no game {game}", game=game))
-    large = zlib.decompressobj(-15, _book(game))
-    try:
-        text = large.decompress(body[1 + len(game) :], LARGEST)
-        if large.eof and not large.unused_data:
-            return game, json.loads(text.decode("utf-8", "surrogatepass"))
-    except (zlib.error, ValueError, RecursionError) as wrong:
-        raise Unreadable(say("the code is damaged")) from wrong
-    raise Unreadable(say("the code is damaged"))
 
 
 # Black and white

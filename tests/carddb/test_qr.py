@@ -18,9 +18,10 @@ from carddb.cards import Card
 from carddb.fielding import put_on_table
 from carddb.labels import stickers
 from carddb.letters import LETTERS, Unreadable, foreign, lettered, opened, unlettered, weight, written
-from carddb.qr import Collector, Sent, army_codes, card_code, card_codes, game_codes, known, matrix, read, split, squeezed
+from carddb.qr import Collector, Sent, army_codes, card_code, card_codes, game_codes, known, matrix, read, split
 from carddb.samples import ROSTERS, sample_armies
 from carddb.saves import Header
+from carddb.squeezing import squeezed
 from carddb.starter import starter_cards
 from carddb.store import Store
 from carddb.trouble import Trouble
