@@ -40,9 +40,9 @@ def turn_in_place(session: Session, unit: str) -> None:
     session.dispatch(Opened("move", pairs(unit=unit, steps=())))
 
 
-def speaks_against(session: Session, procedure: str) -> list[str]:
-    """By which rules nobody can do it, before a unit is named."""
-    return [refusal.ref.id for refusal in why_not(RULES, session.state, RULES.opening(procedure))]
+def speaks_against(session: Session, procedure: str, **named: str) -> list[str]:
+    """By which rules nobody can do it, before a unit is named, or why the one named cannot."""
+    return [refusal.ref.id for refusal in why_not(RULES, session.state, RULES.opening(procedure), pairs(**named))]
 
 
 class TestNobodyCan:
@@ -71,6 +71,15 @@ class TestNobodyCan:
     def test_demolish(self, card: Any, seat: int, no: list[str]) -> None:
         session = playing("first_assault", {"a": UNITS["a"], "s": {"card": card, "seat": seat}, "b": UNITS["b"]})
         assert speaks_against(session, "demolish") == no
+
+    @rule("AAM-101", "AAM-102")
+    def test_a_unit_that_is_named_has_its_own_reason_alone(self) -> None:
+        """That nobody can is said before somebody is named."""
+        at_war = playing("first_assault", {"a": {"card": SOLDIER}, "b": UNITS["b"]})
+        assert speaks_against(at_war, "demolish", unit="a") == ["AAM-101"]
+        moving = playing("first_movement", {"a": {"card": SOLDIER}, "c": UNITS["a"], "b": UNITS["b"]})
+        assert speaks_against(moving, "dismount", unit="a") == ["AAM-102"]
+        assert speaks_against(moving, "board", unit="a", transport="c") == ["AAM-102"]
 
 
 class TestPhases:
