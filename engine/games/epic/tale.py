@@ -141,7 +141,7 @@ def has_failed(formation: Unit, order: Value) -> bool:
 @rule(refs.EPIC_242, refs.EPIC_248)
 def how_the_check_went(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
     """Which conditions each side has met; whether they decide it, or the kill points."""
-    if not any("goals" in seat for seat in after.seats):
+    if not after.trackers.get("objectives"):
         return undecided(before, after, args)
     told = [say("{player}: {goals}", player=SIDES[n], goals=goals_of(seat)) for n, seat in enumerate(after.seats)]
     if after.trackers.get("score") in TIE_BREAKS:

@@ -156,6 +156,15 @@ class TestVictory:
         assert story
         assert "second seat: no condition; kill points: 400 to 0; victory for first seat" in english(story.what)
 
+    @rule("EPIC-248", "EPIC-251")
+    def test_a_draw_tells_what_it_rests_on(self) -> None:
+        session = game("victory", 4, a=force((3, foot())), d=force((3, foot()), seat=1))
+        session.dispatch(Advanced())
+        session.answer(holding(("none",) * 6, True, True))
+        story = last_outcome(session)
+        assert story
+        assert english(story.what).endswith("first seat: no condition; second seat: no condition; kill points: 0 to 0; a draw")
+
     @rule("EPIC-237")
     @pytest.mark.parametrize(("holder", "said"), [("none", "as preset"), ("player_2", "objective 1 of first seat, on their edge: second seat")])
     def test_only_what_has_changed_is_told(self, holder: str, said: str) -> None:
