@@ -18,6 +18,7 @@ from tests.games.epic.table import (
     ask,
     chance,
     craft,
+    cruiser_away,
     do,
     foot,
     force,
@@ -199,10 +200,10 @@ class TestForWhom:
 class TestWhoGoesAlong:
     @rule("EPIC-133")
     def test_those_who_can_still_act_on_the_table_may_be_taken_along(self) -> None:
-        """Not himself, nor who has acted, is broken, waits off the table, or flies; without a
+        """Not himself, nor who has acted, is broken, waits off the table, flies, orbits; without a
         commander nobody, and without anybody nothing is asked."""
         leader = force((3, foot()), (1, CAPTAIN))
-        others = {"b": side(), "c": side(activated=True), "e": side(broken=True), "r": side(where="reserve"), "p": wing(state=ALOFT)}
+        others = {"b": side(), "c": side(activated=True), "e": side(broken=True), "r": side(where="reserve"), "p": wing(state=ALOFT), "s": cruiser_away(due=1)}
         state = game(a=leader, **others, d=side(seat=1)).state
         assert [(fact.key, [key for key, _ in fact.answers]) for fact in companions(state, state.unit("a"))] == [("along", ["b"])]
         assert not list(companions(state, state.unit("b")))

@@ -50,4 +50,4 @@ def shelters(now: GameState, formation: str) -> tuple[str, ...]:
 
 def distance_as_number(told: Mapping[str, Any]) -> dict[str, Any]:
     """A range that was tapped is a word."""
-    return {key: int(value) if key == "range" and value is not None else value for key, value in told.items()}
+    return {key: int(value) if key == "range" else value for key, value in told.items()}
