@@ -152,7 +152,7 @@ class TestWhatBecameOfAFormation:
     def test_markers_and_rallies(self, before: dict[str, Any], after: dict[str, Any], told: list[str]) -> None:
         assert fates(before, after) == told
 
-    @rule("EPIC-161", "EPIC-178")
+    @rule("EPIC-50", "EPIC-161")
     @pytest.mark.parametrize(
         ("before", "after", "count", "told"),
         [
