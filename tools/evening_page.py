@@ -8,13 +8,15 @@ import re
 TITLE = "## An evening of each game"
 INTRODUCTION = """
 Written by `python tools/bench_evening.py --write`. A player with a plan and a seed sets a game up and plays it by
-touch at 412x915: 600 taps on the real screens, 44 of a hundred on moves, attacks and reactions with their questions
+touch at 412x915: taps on the real screens, 44 of a hundred on moves, attacks and reactions with their questions
 and dice, 14 on what next, 12 on sheets, 9 on scrolling, 8 on history, 7 on undo, 6 on settings. A tap takes the
-processor time from the finger up to the finished frame, or that of a later frame that would hold up the next
-finger longer, such as one that collects garbage; of a scroll the costliest frame counts. Threads that work out odds
-are counted apart. All as times of a bare Kivy button that changes a label, tapped in the same run; memory as times
-of that after 60 taps, and of Home. Before: with every page built anew for every tap; dust and epic were then played
-for 120 taps, and 2gm not at all. The rows on memory say how many taps were played.
+processor time from the finger up to the finished frame, which is the last one that draws something, or that of a
+later frame that would hold up the next finger longer, such as one that collects garbage or takes old pages apart; of
+a scroll the costliest frame counts. Threads that work out odds are counted apart; those in which the processor draws,
+since there is no graphics card here, are counted. All as times of a bare Kivy button that changes a label, tapped in
+the same run; memory as times of that after 60 taps, and of Home. Before: with every page built anew for every tap;
+dust and epic were then played for 120 taps, and 2gm not at all. The rows on memory say how many taps were played: a
+whole evening is 600. The machine had two cores and much else to do while the last column was measured.
 """
 HEAD = ("what", "before", "now", "bar", "holds")
 Row = tuple[str, ...]
@@ -25,7 +27,7 @@ def rewrite(page: str, rows: list[Row], slowest: dict[str, list[str]], before: b
     slowest taps by their title."""
     body, _, rest = page.partition(TITLE)
     section, mark, after = rest.partition("\n## ")
-    table = {row[0]: row for row in kept_rows(section)}
+    table = {row[0]: row for row in without_stale(kept_rows(section), [row[0] for row in rows])}
     for what, times, bar, holds in rows:
         old = table.get(what, (what, "", "", "", ""))
         table[what] = (what, times, old[2], bar, old[4]) if before else (what, old[1], times, bar, holds)
@@ -40,6 +42,14 @@ def rewrite(page: str, rows: list[Row], slowest: dict[str, list[str]], before: b
 def kept_rows(section: str) -> list[Row]:
     found = [tuple(cell.strip() for cell in row.split("|")) for row in re.findall(r"^\| (.*) \|$", section, re.M)]
     return [row for row in found if len(row) == len(HEAD)][2:]
+
+
+def without_stale(old: list[Row], new: list[str]) -> list[Row]:
+    """Memory after another number of taps of a game that was measured again: what was measured
+    before stays, what is no longer so goes."""
+    games = {what.partition(":")[0] for what in new}
+    stale = {row for row in old if row[0].partition(":")[0] in games and row[0] not in new}
+    return [(row[0], row[1], "", row[3], "") if row in stale else row for row in old if row not in stale or row[1]]
 
 
 def kept_lists(section: str) -> dict[str, list[str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from kivy.clock import Clock
 from kivy.event import EventDispatcher
-from kivy.graphics import Canvas
+from kivy.graphics import Canvas, InstructionGroup
 from kivy.properties import DictProperty
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -66,14 +66,15 @@ def _release(widget: Widget) -> None:
 
 
 def _wipe(canvas: Canvas) -> None:
-    """What is drawn holds the canvas it is drawn on."""
-    if canvas.has_before:
-        canvas.before.clear()
-    if canvas.has_after:
-        canvas.after.clear()
-    canvas.clear()
+    """What is drawn holds the canvas it is drawn on; and a canvas that was drawn holds itself as
+    what Kivy has compiled it to, until it is told that it has no such thing."""
+    beside = [getattr(canvas, name) for name in ("before", "after") if getattr(canvas, f"has_{name}")]
+    for each in (*beside, canvas):
+        each.clear()
     for each in canvas.children[:]:
         canvas.remove(each)
+    for each in (*beside, canvas):
+        InstructionGroup.__init__(each, nocompiler=True)
 
 
 def _stop(view: ScrollView) -> None:

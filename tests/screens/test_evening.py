@@ -110,3 +110,26 @@ def test_the_page_keeps_what_another_run_wrote() -> None:
     assert "| aam: worst | 50 | 12 | at most 20 | yes |\n| dust: worst |  | 9 | at most 20 | yes |\n" in page
     assert page.endswith("### aam, before\n\n- x\n\n### dust, now\n\n- z\n")
     assert rewrite(page, [], {}, before=False) == page
+
+
+def test_memory_after_another_number_of_taps_takes_the_place_of_the_last() -> None:
+    """What was measured before stays, and stands alone; another game is left as it is."""
+    bar = ("at most 1.25", "yes")
+    page = rewrite("", [("aam: after 600", "1.02", *bar)], {}, before=True)
+    page = rewrite(page, [("aam: after 600", "1.29", *bar), ("dust: after 120", "1.1", *bar)], {}, before=False)
+    page = rewrite(page, [("aam: after 240", "1.2", *bar)], {}, before=False)
+    assert "| aam: after 600 | 1.02 |  | at most 1.25 |  |\n" in page
+    assert "| aam: after 240 |  | 1.2 | at most 1.25 | yes |" in page
+    assert "| dust: after 120 |  | 1.1 | at most 1.25 | yes |\n" in page
+    assert "1.29" not in page
+
+
+@pytest.mark.parametrize(
+    ("frames", "shown", "rolls", "waited"), [((5, 3, 1, 1), 2, False, 8), ((5, 1, 9, 1), 1, False, 9), ((0, 2), 0, False, 2), ((4, 6, 2), 3, True, 6)]
+)
+def test_a_tap_waits_for_the_last_frame_that_draws_or_a_later_one_that_takes_longer(frames: tuple[int, ...], shown: int, rolls: bool, waited: int) -> None:
+    from tools.evening_hand import Hand
+
+    hand = Hand.__new__(Hand)
+    hand._frames, hand._shown = list(frames), shown
+    assert hand._waited(rolls) == waited

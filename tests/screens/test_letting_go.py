@@ -164,3 +164,25 @@ def test_a_pill_is_as_wide_ticked_as_not(start: Start) -> None:
         for pill in pills:
             settle(pill)
         assert pills[0].width == pills[1].width, text
+
+
+def test_a_canvas_that_was_drawn_is_freed_with_its_widget(start: Start) -> None:
+    """Kivy holds what it has compiled, and that is the canvas itself."""
+    from weakref import ref
+
+    from screens.widgets.ground import paint
+    from screens.widgets.layouts import Column
+    from screens.widgets.release import let_go
+    from screens.widgets.words import Words
+
+    driver = start(language="en")
+    root, words = driver.app.navigator.root_widget, Words("one", "body")
+    part = paint(Column(words), "surface", 8, "line")
+    drawn = [ref(each) for each in (words.canvas, part.canvas, part.canvas.before)]
+    root.add_widget(part)
+    driver.frames(3)
+    root.remove_widget(part)
+    let_go(part)
+    del part, words
+    driver.frames(2)
+    assert [each() for each in drawn] == [None] * 3
