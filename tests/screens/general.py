@@ -166,7 +166,7 @@ class General(Autoplay):
     def _scroll_to(self, *likes: str) -> None:
         """To the first unit he likes, if it is further down."""
         page = getattr(self.app.navigator.page, "list", None)
-        lines = [value[0] for _, value, _ in page.rows if isinstance(value, tuple)] if page else []
+        lines = [value[0] for _, value, _ in page.rows if isinstance(value, tuple) and hasattr(value[0], "seat")] if page else []
         liked = next((line.id for like in likes for line in lines if re.search(like, line.name)), None)
         if liked is not None:
             page.offset = page._tops[[key for key, _, _ in page.rows].index(liked)]

@@ -110,13 +110,15 @@ class TestRows:
         [
             (weapon("1/1", "4", "reload"), {}, ""),
             (weapon("1/1", "4", "reload"), {"loaded": {"Gun": False}}, "DUST-55"),
+            (weapon("1/1", "4", "limited", ammo=2), {"ammo": {"Gun": 0}}, "DUST-160"),
+            (weapon("1/1", "4", "limited", ammo=2), {"ammo": {"Gun": 1}}, ""),
             (weapon("-"), {}, "DUST-31"),
             (weapon("1/1", "1"), {}, "DUST-47"),
             ({"range": "4"}, {}, ""),
         ],
     )
     def test_why_a_line_stays_silent(self, gun: Any, state: Any, against: str) -> None:
-        """Empty, without a value, out of range; what the card does not state forbids nothing."""
+        """Empty, spent, without a value, out of range; what no card states forbids nothing."""
         found = means(squad(2, {"Gun": gun}), state)["Gun"]
         assert (found.against.ref.id if found.against else "") == against
         assert ("Gun" in targets(page(squad(2, {"Gun": gun}), state))) is not bool(against)

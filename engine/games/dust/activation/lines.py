@@ -18,8 +18,8 @@ from engine.values.texts import say
 ATTACKS = {"attack", "sustained"}
 FIRST, SECOND = "first", "second"
 ONE_ROUND = 1
-LIMITS = tuple(each for each in refusals.AT_FIRE if each not in (refusals.not_on_board, refusals.not_entered))
-"""What keeps a line silent; a unit that enters with its Move fires afterwards."""
+LIMITS = (*(each for each in refusals.AT_FIRE if each is not refusals.not_entered), refusals.too_many_rounds)
+"""What keeps a line silent, an empty stock too; who enters with its Move fires afterwards."""
 ROUNDS, AT, BURNS = "rounds:", "at:", "burns:"
 """Before the key of a line: its rounds, whether it fires at the second target, who else burns."""
 INSIDE = ":inside"
