@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.doors.tables import table
-from engine.games import RULESETS, template
+from engine.games import FOLDERS, RULESETS, template
 from engine.playing.rules import Ruleset
 from engine.playing.session import Session
 from engine.values.events import Opened
@@ -15,6 +15,9 @@ from engine.values.model import BY_HAND
 from engine.values.table import GameState
 
 ALL: Mapping[str, Ruleset] = {**RULESETS, "template": template.RULES}
+"""The games, and the template that new ones are copied from: it keeps every law of a game."""
+ROOMS = {**FOLDERS, "template": "template"}
+"""The folder of each."""
 
 
 @dataclass(frozen=True)

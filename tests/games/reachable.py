@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine.doors.play import Game
 from engine.doors.question import QUESTION, parted, table_of
-from engine.games import FOLDERS, RULESETS
+from engine.games import RULESETS
 from engine.playing import choices, drafting
 from engine.playing.answers import Stale, by_default
 from engine.playing.opening import Opening
@@ -27,6 +27,7 @@ from engine.values.maps import Map, Value, frozen
 from engine.values.model import Endless, Impossible, Prompt, Unknown
 from engine.values.situation import Untold
 from engine.values.table import GameState
+from tests.games.cases import ALL, ROOMS
 from tests.games.taps import reply
 
 PLAYED = Path(__file__).parents[1] / "playthroughs"
@@ -93,7 +94,7 @@ def every_field(rules: Ruleset) -> Iterator[str]:
 @cache
 def told_by_touch(game: str) -> tuple[frozenset[str], frozenset[str]]:
     """The fields that a page or a question has been seen to ask for, and the questions met."""
-    rules, fields, prompts = RULESETS[game], set[str](), set[str]()
+    rules, fields, prompts = ALL[game], set[str](), set[str]()
     for opening in rules.openings:
         fields |= set(on_pages(rules, opening))
     for opening, state, args in chain(situations(rules), played(rules)):
@@ -118,7 +119,7 @@ def on_pages(rules: Ruleset, opening: Opening) -> Iterator[str]:
 
 def situations(rules: Ruleset) -> Iterator[tuple[Opening, GameState, Map[Value]]]:
     """Every example, and what its list of reasons adds to them, each on its table."""
-    more = getattr(import_module(f"tests.games.{FOLDERS[rules.key]}.reach"), "MORE", ())
+    more = getattr(import_module(f"tests.games.{ROOMS[rules.key]}.reach"), "MORE", ())
     for told in (*(example.question for example in rules.examples), *more):
         question, _ = taken(QUESTION, frozen(told))
         assert isinstance(question, Map)

@@ -10,16 +10,17 @@ from engine.games import RULESETS
 from engine.playing.answers import only_answer
 from engine.values.model import Option, Prompt, Refusal
 from engine.values.texts import say
+from tests.games.cases import ALL
 from tests.games.needless import found
 
 EXCUSED: Mapping[str, set[tuple[str, str]]] = {"epic": {("setup.edge", "no effect")}}
 """Asked all the same: the edge of player A is his to choose, and only hands need it."""
 
 
-@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize("game", ALL)
 def test_no_example_and_no_golden_game_asks_in_vain(game: str) -> None:
     """What has one answer is given by the app: screens and the text game ask `only_answer`."""
-    wrong = {(name, fault) for name, fault in found(RULESETS[game]) if fault != "one answer"}
+    wrong = {(name, fault) for name, fault in found(ALL[game]) if fault != "one answer"}
     assert wrong == EXCUSED.get(game, set())
 
 

@@ -25,12 +25,13 @@ from screens.present import asking
 from screens.present.i18n import Language
 from screens.present.view import View
 from screens.present.wording import Wording
+from tests.games.cases import ALL
 
-EVERY = pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
+EVERY = pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 
 
 def replies(rules: Ruleset) -> list[tuple[Any, dict[str, Any]]]:
-    return [(each, answered(RULESETS, json.loads(json.dumps(each.question)))) for each in rules.examples]
+    return [(each, answered(ALL, json.loads(json.dumps(each.question)))) for each in rules.examples]
 
 
 def checks(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> list[Check]:

@@ -32,6 +32,7 @@ from engine.games.epic.shooting import plan as fire_plan
 from engine.games.epic.shooting import procedure as shooting
 from engine.games.epic.space import plan as space_plan
 from engine.games.epic.space import procedure as space
+from engine.games.epic.terrain import plan as terrain_plan
 from engine.games.epic.terrain import procedure as terrain
 from engine.games.epic.transport import plan as transport_plan
 from engine.games.epic.transport import procedure as transport
@@ -139,6 +140,7 @@ RULES = Ruleset(
         assault_plan.PLAN,
         rally_plan.PLAN,
         flak_plan.PLAN,
+        terrain_plan.PLAN,
         *transport_plan.PLANS,
         *space_plan.PLANS,
     ),

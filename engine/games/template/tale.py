@@ -33,4 +33,5 @@ TALE = Tale(
     fate=fate,
     nothing={"shoot": WITHOUT_EFFECT, "concede": NOT_CONCEDED},
     hands={"damage": DAMAGE},
+    order=("table", "destroyed"),
 )

@@ -43,6 +43,7 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     """The distance picks the weapons; then cover, crossfire, and choices where they matter."""
     yield from distances(now, draft)
     yield from covers(now, draft)
+    yield from shelters(now, now.unit(str(draft["target"])))
     yield from crossfires(now.unit(str(draft["by"])))
     yield from arcs(now.unit(str(draft["by"])))
     yield from waiver(now, draft)
@@ -101,6 +102,15 @@ def covers(now: GameState, draft: Draft) -> Iterator[Fact]:
     if draft.get("terrain", OPEN) != OPEN and len(lines) > 1:
         every = tuple((str(row.at), say("{unit}", unit=row.name)) for row in lines)
         yield Fact("in_cover", say("who is in it"), every, tuple(str(row.at) for row in lines), several=True)
+
+
+@rule(refs.EPIC_70)
+def shelters(now: GameState, target: Unit) -> Iterator[Fact]:
+    """Infantry may stand behind vehicles with thick armour, where any are on the table."""
+    is_foot = any(row.left and row.type == "INF" for row in rows(target))
+    if is_foot and any(row.left and row.type in ("AV", "WE") for unit in now.standing() for row in rows(unit)):
+        text = say("its infantry stands against an armoured vehicle or a war engine")
+        yield Fact("touching", text, (NO, YES), False, place="last")
 
 
 def ground_words(grounds: list[str]) -> Text | str:

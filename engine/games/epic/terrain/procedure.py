@@ -114,6 +114,14 @@ def row_of_the_table(now: GameState, place: UnitInTerrain) -> dict[str, Value]:
 
 
 OPENINGS = (
-    opens("dangerous", say("dangerous terrain"), refs.EPIC_66, DangerousGround, cross_dangerous_ground, shows=outcomes),
+    opens(
+        "dangerous",
+        say("dangerous terrain"),
+        refs.EPIC_66,
+        DangerousGround,
+        cross_dangerous_ground,
+        shows=outcomes,
+        actor="formation",
+    ),
     answers("terrain", say("terrain table"), refs.EPIC_77, UnitInTerrain, row_of_the_table),
 )
