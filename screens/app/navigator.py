@@ -28,9 +28,8 @@ if TYPE_CHECKING:
 
 
 class Navigator:
-    """Goes from page to page. A page that is left is kept if it can be brought up to date, the
-    last few; any other is let go. On a tablet the table stays in sight, and the pages of a deed
-    stand beside it."""
+    """Goes from page to page. Of those that are left the last few are kept if they can be brought
+    up to date; on a tablet the table stays in sight beside the pages of a deed."""
 
     def __init__(self, store: Store, tell: Callable[[Text | str], str], make: Callable[[Place], Page]) -> None:
         self._store, self.tell, self._make = store, tell, make
@@ -206,8 +205,7 @@ class Navigator:
             self._stage.clear()
 
     def turn(self) -> None:
-        """The window has another shape: everything is built for it, a sheet with what is typed
-        in it stays."""
+        """The window has another shape: everything is built for it, an open sheet stays."""
         if self._size != (Window.width, Window.height):
             self._outdated = self.open_sheet is not None
             self.renew()
