@@ -224,9 +224,11 @@ class GameState(_Remembered):
         )
 
     def unit(self, key: Value) -> Unit:
-        unit = self.units._items.get(key) if isinstance(key, str) else None
+        if not isinstance(key, str):
+            raise Impossible(say("a unit is called by a word"))
+        unit = self.units._items.get(key)
         if unit is None:
-            raise Impossible(say("there is no unit {unit}", unit=str(key)))
+            raise Impossible(say("there is no unit {unit}", unit=key))
         return unit
 
     def standing(self, seat: int | None = None) -> Iterator[Unit]:

@@ -380,6 +380,7 @@ def test_a_game_that_cannot_start_says_why(command: Plain, error: str) -> None:
         ({"do": "open", "procedure": "castle"}, "castle"),
         ({"do": "open", "procedure": "attack", "with": {"attacker": "a"}}, "situation.target: is missing"),
         ({"do": "open", "procedure": "attack", "with": {"attacker": "z", "target": "b"}}, "there is no unit z"),
+        ({"do": "plan", "procedure": "attack", "with": {"attacker": {"x": 1}}}, "attacker: names no unit of this table"),
         ({"do": "open", "procedure": "attack", "with": {**SHOT, "bonuses": [{}]}}, "situation.bonuses.0.amount: is missing"),
         ({"do": "answer", "value": 1}, "nothing is asked"),
         ({"do": "set", "unit": "z", "tracker": "x", "value": 1}, "there is no unit z"),
