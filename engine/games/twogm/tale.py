@@ -78,11 +78,11 @@ def new_row(_: Unit, after: Unit) -> Iterator[Text]:
 
 @rule(refs.TWOGM_23)
 def new_column(before: Unit, after: Unit) -> Iterator[Text]:
-    """The square, unless a new row has told it; without a row the column."""
-    row, column = after.count("row"), after.count("column")
-    if column and not row:
+    """The square; without a row the column."""
+    column = after.count("column")
+    if column and not after.count("row"):
         yield say("{unit}: to column {column}", unit=after.name, column=letter(column))
-    elif row == before.count("row"):
+    else:
         yield from new_row(before, after)
 
 
@@ -222,4 +222,5 @@ TALE = Tale(
         "general": named("general", say("{unit}: lay the General {value}"), say("{unit}: no General any more")),
     },
     order=("nothing", "hit", "critical", "survives", "shot_down", "failed", "target_destroyed", "assaulter_destroyed"),
+    told_by={"column": ("row",)},
 )
