@@ -213,8 +213,9 @@ def _die(rolls: list[list[int]], part: int, under: int) -> tuple[int, int, int]:
     for ways in rolls[1:]:
         if ways:
             again, better, all_ = _roll(ways, part, under)
-            fresh, done, every = fresh * all_ + missed * (better - again), done * all_, every * all_
-            missed *= again
+            shared = under ** (min(len(ways), len(rolls[0])) - 1)  # else it doubles with every roll
+            fresh, done = (fresh * all_ + missed * (better - again)) // shared, done * all_ // shared
+            missed, every = missed * again // shared, every * all_ // shared
         elif miss:  # a geometric series: miss, met and miss, met and met and miss, and so on
             step = whole - value + miss
             missed, fresh, done, every = missed * step, 0, done * step + fresh * miss, every * step

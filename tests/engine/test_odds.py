@@ -457,3 +457,11 @@ def test_a_forgotten_count_comes_out_the_same() -> None:
     before = pooled(pool), summed(6, D6, 3)
     clear_caches()
     assert (pooled(pool), summed(6, D6, 3)) == before
+
+
+def test_a_long_row_of_saves_with_rerolls_stays_small() -> None:
+    """One die that has to pass sixty times, each time on 5+ with one more try: five of nine, to the
+    sixtieth power. Its count of ways must not double with every roll."""
+    again = (Again(targets=(5,)), Then(1, (5,)))
+    found = pooled(Pool(1, D6, (5,), stages=again * 59 + again[:1]))
+    assert found.chances()[1] == Fraction(5, 9) ** 60

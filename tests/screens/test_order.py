@@ -49,7 +49,7 @@ def test_a_handle_draws_its_row_from_place_to_place(start: Start) -> None:
     touch.touch_up()
     driver.frames(3)
     assert order(driver) == ["Motos", "Buggy / Trak", "Karbonisator"]
-    assert driver.app.navigator.page.list.offset == rolled
+    assert driver.app.navigator.page.list.offset == pytest.approx(rolled)
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])

@@ -152,7 +152,7 @@ def test_the_counters_of_the_table_are_set_from_their_chip(start: Start) -> None
     driver.app.table.open("count", counter="Gold", by=2)
     driver.app.navigator.replace({"screen": "home"}, {"screen": "table"})
     driver.frames(3)
-    driver.app.navigator.page.force._edit("", "counters")
+    driver.app.navigator.page.force._edit("", ("counters",))
     driver.frames(2)
     driver.tap("Gold: one more")
     assert driver.app.table.state.trackers["counters"]["Gold"] == 3

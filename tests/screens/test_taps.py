@@ -122,7 +122,7 @@ def test_set_up_to_the_first_move_takes_nine_taps(start: Start) -> None:
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")
     tap = Counted(driver)
-    tap("Set-up", "Standard scenario", "4", "heads", "First player", "All done on the table")
+    tap("Set-up", "Standard scenario", "4", "heads", "Deploy first", "All done on the table")
     tap("=15", "=4", "First player")  # with a bonus of 3 and of 2: only one side can come to each of these
     assert tap.taps == 9
     assert driver.app.table.state.step == "first_movement"

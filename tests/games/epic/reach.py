@@ -102,15 +102,6 @@ SKIMMER = {
 MORTAR = {"name": "Mortar", "type": "AV", "speed": 20, "armour": 5, "cc": 6, "ff": 6}
 LAUNCHER = {"name": "Launcher", "range": 45, "bp": 2, "abilities": ["forward_arc"]}
 UNITS = {
-    "m": {"seat": 0, "card": formation("Mixed", (3, {**INFANTRY, "weapons": [BOTH]}), (3, SKIMMER)), "state": {"blast": 1, "order": "advance"}},
-    "b": {
-        "seat": 0,
-        "card": formation(
-            "Guns", (2, {**MORTAR, "weapons": [LAUNCHER, {**LAUNCHER, "abilities": ["rear_arc"]}, BOTH]}), (2, {**MORTAR, "name": "Old", "weapons": [LAUNCHER]})
-        ),
-        "state": {"blast": 1},
-    },
-    "k": {"seat": 1, "card": formation("Host", (2, INFANTRY), (1, TITAN))},
     "f": {"seat": 0, "card": formation("Lander", (1, PLANE)), "state": {"flying": True, "order": "ground_attack"}},
     "p": {"seat": 0, "card": formation("Troops", (2, INFANTRY)), "state": {"aboard": "f", "where": "inside"}},
     "g": {"seat": 0, "card": formation("Friends", (2, INFANTRY))},
@@ -124,6 +115,27 @@ UNITS = {
     "x": {"seat": 1, "card": formation("Flyers", (2, {**PLANE, "speed": "fighter"})), "state": {"flying": True}},
 }
 DEEDS = {
+    "touch_down": {"formation": "f"},
+    "air_assault": {"formation": "f", "defender": "d"},
+    "planetfall": {"formation": "l"},
+    "disembark": {"transport": "t", "formations": ["r"]},
+    "flak": {"by": "u", "target": "x"},
+}
+GROUND = {
+    "m": {"seat": 0, "card": formation("Mixed", (3, {**INFANTRY, "weapons": [BOTH]}), (3, SKIMMER)), "state": {"blast": 1, "order": "advance"}},
+    "b": {
+        "seat": 0,
+        "card": formation(
+            "Guns", (2, {**MORTAR, "weapons": [LAUNCHER, {**LAUNCHER, "abilities": ["rear_arc"]}, BOTH]}), (2, {**MORTAR, "name": "Old", "weapons": [LAUNCHER]})
+        ),
+        "state": {"blast": 1},
+    },
+    "k": {"seat": 1, "card": formation("Host", (2, INFANTRY), (1, TITAN))},
+    "g": UNITS["g"],
+    "d": UNITS["d"],
+    "e": UNITS["e"],
+}
+FIGHTS = {
     "fire": {"by": "m", "target": "k"},
     "barrage": {"by": "b", "target": "k"},
     "assault": {"attacker": "m", "defender": "k"},
@@ -131,11 +143,9 @@ DEEDS = {
     "dangerous": {"formation": "m"},
     "withdraw": {"formation": "d"},
     "garrison": {"formation": "g"},
-    "touch_down": {"formation": "f"},
-    "air_assault": {"formation": "f", "defender": "d"},
-    "planetfall": {"formation": "l"},
-    "disembark": {"transport": "t", "formations": ["r"]},
-    "flak": {"by": "u", "target": "x"},
 }
-MORE = tuple({"game": "epic", "ask": ask, "units": UNITS, "situation": told} for ask, told in DEEDS.items())
-"""A table with aircraft and a war engine that carry troops, which the examples do not have."""
+MORE = tuple(
+    {"game": "epic", "ask": ask, "units": units, "situation": told} for units, deeds in ((UNITS, DEEDS), (GROUND, FIGHTS)) for ask, told in deeds.items()
+)
+"""Tables with what the examples do not have: aircraft and a war engine that carry troops; a mixed
+formation and one of guns against one with a war engine."""
