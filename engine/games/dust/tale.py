@@ -112,7 +112,7 @@ def rounds(left: Value) -> Text:
 
 @rule(refs.DUST_55)
 def loading(loaded: Value) -> Text:
-    return say("{unit}: {weapon}: empty") if loaded is False else say("{unit}: {weapon}: loaded")
+    return say("{unit}: {weapon}: to be reloaded") if loaded is False else say("{unit}: {weapon}: loaded")
 
 
 TALE = Tale(

@@ -116,7 +116,7 @@ class TestFates:
     @pytest.mark.parametrize(
         ("tracker", "before", "after", "story"),
         [
-            ("loaded", {}, {"loaded": {"Gun": False}}, ["Alpha: Gun: empty"]),
+            ("loaded", {}, {"loaded": {"Gun": False}}, ["Alpha: Gun: to be reloaded"]),
             ("loaded", {"loaded": {"Gun": False}}, {"loaded": {"Gun": True}}, ["Alpha: Gun: loaded"]),
             ("ammo", {}, {"ammo": {"Gun": 1}}, ["Alpha: Gun: one round left"]),
             ("ammo", {"ammo": {"Gun": 2}}, {"ammo": {"Gun": 0}}, ["Alpha: Gun: 0 rounds left"]),
