@@ -136,13 +136,15 @@ class Force:
     def _steps(self, lines: tuple[StepLine, ...]) -> Widget:
         return checklist(lines, partial(step_sheet, self.table))
 
-    def tabs(self, tabs: tuple[SeatTab, ...], chosen: int, turn_to: Callable[[int], None]) -> Widget:
+    def tabs(self, tabs: tuple[SeatTab, ...], chosen: int, turn_to: Callable[[int], None], beside: float = 0) -> Widget:
+        """The sides; where a word of their names is wider than its room, what stands *beside* them
+        taken off, the other side shows its sign alone."""
         items = tuple(
             (tab.name, "", symbol("", tab.seat, 22, "high" if tab.seat == chosen else "surface")) for tab in tabs
         )
         words = [word for tab in tabs for word in ([tab.name] if huge() else tab.name.split())]
-        room = Window.width / len(tabs) - dp(90)
-        return Segmented(items, chosen, turn_to, stacked() and max(width_of(word, "row") for word in words) > room)
+        room = (Window.width - beside) / len(tabs) - dp(90 if stacked() else 76)
+        return Segmented(items, chosen, turn_to, max(width_of(word, "row") for word in words) > room)
 
     # Counters
 

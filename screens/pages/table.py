@@ -136,10 +136,11 @@ class TablePage(GamePage):
 
     def _deck(self, shown: tuple[Any, ...]) -> Widget:
         tabs, chosen, able, only = shown
-        sides = self.force.tabs(tabs, chosen, self.turn_to)
-        return Across(sides, self._pill(able, only), gap=6, pad=(margin(), 2, margin(), 2))
+        pill = self._pill(able, only)
+        sides = self.force.tabs(tabs, chosen, self.turn_to, pill.least if pill else 0)
+        return Across(sides, pill, gap=6, pad=(margin(), 2, margin(), 2))
 
-    def _pill(self, able: int, only: bool) -> Widget | None:
+    def _pill(self, able: int, only: bool) -> Pill | None:
         """The filter of those who can still act."""
         words = say_many("{count} can act", "{count} can act", able)
         return Pill(self.tell(words), only, self._filter) if able and not huge() else None
