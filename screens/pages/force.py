@@ -22,6 +22,7 @@ from screens.pages.tracker_sheets import tracker_sheet, unit_sheet
 from screens.present.lines import ForceLine, GaugeLine, PileLine, SeatTab, StatLine, StepLine, StoryLine, UnitLine
 from screens.present.ranks import force, size
 from screens.widgets.bars import Segmented
+from screens.widgets.counters import Counter
 from screens.widgets.gauge import GaugeCard
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Flow
@@ -32,7 +33,7 @@ from screens.widgets.rows import Stat, note
 from screens.widgets.running import compact, huge, stacked
 from screens.widgets.theme import Radius
 from screens.widgets.turn import checklist
-from screens.widgets.unitrows import Columns, Counter, SunkRow, UnitRow, fitting
+from screens.widgets.unitrows import Columns, SunkRow, UnitRow, fitting
 from screens.widgets.words import Icon, Words, section, width_of
 
 
@@ -58,7 +59,8 @@ class Force:
     def __init__(
         self, table: Table, choose: Callable[[str], None], ring: Callable[[str], None], show: Callable[[], None]
     ) -> None:
-        self.table, self.choose, self.ring = table, choose, ring
+        self.table, self.choose, self.ring, self.show = table, choose, ring, show
+        self.counted = ""
         self.map = Boarding(table, show, choose)
         self._fitted: dict[float, tuple[object, Columns]] = {}
 
@@ -127,7 +129,9 @@ class Force:
             if rank.title and rank.lines:
                 rows.append((f"head {rank.title}", (rank.title, str(size(rank.lines))), self._title))
             build = self._sunk if rank.sunk else self._unit
-            rows += [(each.id, (each, columns) if not rank.sunk else each, build) for each in rank.lines]
+            rows += [
+                (each.id, each if rank.sunk else (each, columns, each.id == self.counted), build) for each in rank.lines
+            ]
         return rows or ([] if line.piles else [("empty", 0, self._empty)])
 
     def _title(self, shown: tuple[str, str]) -> Widget:
@@ -177,11 +181,16 @@ class Force:
 
     # Units
 
-    def _unit(self, shown: tuple[UnitLine, Columns]) -> Widget:
-        line, columns = shown
-        act = (partial(self.ring, line.id), self.table.tell(say("Ring of {unit}", unit=line.name)))
-        choose, hold = partial(self.choose, line.id), partial(unit_sheet, self.table, line.id)
-        return UnitRow(line, choose, hold, None, self._swipe(line), columns, act, self._counter(line))
+    def _unit(self, shown: tuple[UnitLine, Columns, bool]) -> Widget:
+        line, columns, is_open = shown
+        act = (partial(self._go, self.ring, line.id), self.table.tell(say("Ring of {unit}", unit=line.name)))
+        choose, hold = partial(self._go, self.choose, line.id), partial(unit_sheet, self.table, line.id)
+        return UnitRow(line, choose, hold, None, self._swipe(line), columns, act, self._counter(line, is_open))
+
+    def _go(self, do: Callable[[str], None], unit: str) -> None:
+        """Something else with a unit: nothing is counted any more."""
+        self.counted = ""
+        do(unit)
 
     def _sunk(self, line: UnitLine) -> Widget:
         return SunkRow(line, partial(self.choose, line.id), partial(unit_sheet, self.table, line.id), self._swipe(line))
@@ -189,13 +198,20 @@ class Force:
     def _swipe(self, line: UnitLine) -> Callable[[int], None] | None:
         return partial(self._change_row, line.id) if self.table.rules.glance.lanes else None
 
-    def _counter(self, line: UnitLine) -> Counter | None:
+    def _counter(self, line: UnitLine, is_open: bool) -> Counter | None:
         """What is counted on the row."""
         glance, tracker = self.table.rules.glance, self.table.rules.tracker(self.table.rules.glance.stepped)
         if tracker is None or line.stepped is None:
             return None
-        name = f"{line.name}: {self.table.tell(tracker.text)} +1"
-        return Counter(glance.stepped, partial(self._step_by, line.id), name, glance.marks.get(glance.stepped, ""))
+        name, mark = f"{line.name}: {self.table.tell(tracker.text)}", glance.marks.get(glance.stepped, "")
+        return Counter(
+            glance.stepped, name, mark, partial(self._step_by, line.id), partial(self.count, line.id), is_open
+        )
+
+    def count(self, unit: str) -> None:
+        """Plus and minus on the row of this unit; a second time away with them."""
+        self.counted = "" if self.counted == unit else unit
+        self.show()
 
     def _step_by(self, unit: str, by: int) -> None:
         """One marker more or less, from the row."""

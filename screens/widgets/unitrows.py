@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
@@ -13,14 +12,15 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from screens.present.lines import NBSP, ChipLine, UnitLine, ValueLine
+from screens.widgets.counters import Counter
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, paint
 from screens.widgets.layouts import Across, Column, Flow, fill
-from screens.widgets.markers import Token, chip, mini_chip, symbol
+from screens.widgets.markers import chip, mini_chip, symbol
 from screens.widgets.press import Do, Press
 from screens.widgets.release import let_go_soon
 from screens.widgets.running import c, compact, dps, huge, part, short, stacked
-from screens.widgets.theme import MARKERS, Radius, Size, Touch
+from screens.widgets.theme import Radius, Size, Touch
 from screens.widgets.words import Icon, Words, width_of
 
 NUMBER = re.compile(r"\s+\d+$")
@@ -32,28 +32,6 @@ Named = tuple[Do, str]
 NAME, AIRY, MOST_TIGHT, LONG = 112, 60, 2, 4
 """The least room for a name, in dp, and so much more where a column more is to stand beside it;
 columns that may be tight; letters of a value that is set narrower."""
-
-
-@dataclass(frozen=True, slots=True)
-class Counter:
-    """A value that is counted on the row: a tap is one more, held one less."""
-
-    key: str
-    by: Step
-    name: str
-    mark: str
-
-    def target(self, words: Widget) -> Press:
-        """What is touched for it."""
-        key = Press(
-            partial(self.by, 1), partial(self.by, -1), self.name, size_hint=(None, None), pos_hint={"center_y": 0.5}
-        )
-        key.add_widget(words)
-        key.bind(
-            minimum_width=lambda w, v: setattr(w, "width", max(dp(Touch.min), v)),
-            minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)),
-        )
-        return key
 
 
 class Ring(Press):
@@ -146,13 +124,20 @@ class UnitRow(Press):
         name = Column(Words(shown_name(line), "name"), self.flow, gap=2, pos_hint={"center_y": 0.5})
         found = {value.head: value for value in line.values}
         cells = [self._cell(found.get(head), wide) for head, wide in columns]
-        return [symbol(line.sign, line.seat, 30 if compact() else 34, ground), name, *cells, tail]
+        picture = symbol(line.sign, line.seat, 30 if compact() else 34, ground)
+        at = next((n for n, (head, _) in enumerate(columns) if self._counts(found.get(head))), None)
+        if at is None or not (self.step and self.step.is_open):
+            return [picture, name, *cells, tail]
+        return [None if compact() else picture, name, self.step.keys(cells[at]), *cells[at + 1 :], tail]
+
+    def _counts(self, value: ValueLine | None) -> bool:
+        return bool(value and self.step and self.step.key == value.key)
 
     def _cell(self, value: ValueLine | None, wide: float) -> Widget:
         if value is None:
             return Widget(size_hint=(None, None), size=(wide, 1))
         if self.step and self.step.key == value.key:
-            return counter(value, wide, self.step)
+            return self.step.figure(value, wide)
         now = Words(value.now, figures(value.now), "accent" if value.printed else "text", align="center")
         printed = Words(value.printed, "cite", "text3", align="center") if value.printed else None
         return Column(now, printed, size_hint_x=None, width=wide, pos_hint={"center_y": 0.5})
@@ -172,19 +157,22 @@ class UnitRow(Press):
         return [None if huge() else symbol(line.sign, line.seat, size, ground), words, tail]
 
     def _told(self, value: ValueLine) -> Widget:
-        counted = self.step if self.step and self.step.key == value.key else None
+        counted = self.step if self._counts(value) else None
         printed = Words(value.printed, "cite", "text3", hug=True) if value.printed else None
         ink = "accent" if value.printed and not counted else "text"
         head = Words(value.head, "cite", "text2", hug=True)
         box = Across(head, Words(value.now, "number", ink, hug=True), printed, gap=4, pos_hint={"center_y": 0.5})
         box.size_hint_x = None
         box.bind(minimum_width=box.setter("width"))
-        return counted.target(box) if counted else box
+        if not counted:
+            return box
+        figure = counted.target(box)
+        return counted.keys(figure) if counted.is_open else figure
 
     def becomes(self, line: object) -> bool:
         """Whether nothing but some chips has changed: then those alone are drawn anew, as after
         most taps."""
-        if isinstance(line, tuple) and line[1] == self.columns:
+        if isinstance(line, tuple) and line[1:] == (self.columns, bool(self.step and self.step.is_open)):
             line = line[0]
         if not (
             isinstance(line, UnitLine)
@@ -234,16 +222,6 @@ def shown_name(line: UnitLine) -> str:
 def figures(value: str) -> str:
     """The role of a number in a column; several in one are set narrower."""
     return "number" if len(value) < LONG else "name"
-
-
-def counter(value: ValueLine, wide: float, step: Counter) -> Press:
-    """Marker and number, a target of its own."""
-    number = Words(value.now, "number", "text" if value.now != "0" else "text3", hug=True)
-    token = Token(step.mark, 18) if value.now != "0" and step.mark in MARKERS else None
-    line = Across(Widget(), token, number, Widget(), gap=3)
-    below = Words(value.printed, "cite", "text3", align="center") if value.printed else None
-    wide = max(wide, dp(Touch.min))
-    return step.target(Column(line, below, pos_hint={"center_y": 0.5}, size_hint_x=None, width=wide))
 
 
 def fitting(lines: Iterable[UnitLine], heads: tuple[str, ...], room: float) -> Columns:

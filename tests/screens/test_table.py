@@ -14,6 +14,7 @@ from engine.values.texts import english
 from screens.present.view import View
 from tests.screens.test_app import sample
 from tests.screens.test_taps import at_step
+from tools.driver import box
 
 Start = Callable[..., Any]
 
@@ -263,19 +264,31 @@ def test_what_a_side_can_do_in_the_enemys_turn_is_counted(start: Start) -> None:
     assert driver.has("In the enemy's turn")
 
 
-def test_blast_markers_are_counted_on_the_row(start: Start) -> None:
-    driver = start(language="en")
+@pytest.mark.parametrize(("size", "text"), [((412, 915), 1.0), ((360, 640), 1.0), ((360, 640), 2.0)])
+def test_blast_markers_are_counted_on_the_row(start: Start, size: tuple[int, int], text: float) -> None:
+    """The figure opens a minus and a plus beside it, each a finger wide; a second tap on it closes
+    them, and nothing is taken from nothing."""
+    driver = start(size, language="en", text=text)
     sample(driver, "Epic Armageddon")
     unit = next(unit for unit in driver.app.table.state.units.values() if unit.where == "table")
-    plus = next(name for name in driver.names() if name.startswith(unit.name) and name.endswith("+1"))
-    driver.tap(plus)
-    driver.tap(plus)
-    assert driver.app.table.state.unit(unit.id).count("blast") == 2
+    figure = f"{unit.name}: blast markers"
+    before = driver.named(figure).to_window(*driver.named(figure).center)
+    driver.tap(figure)
+    keys = [driver.named(f"{figure} {step}") for step in ("-1", "+1")]
+    assert [list(key.size) for key in keys] == [[48, 48], [48, 48]]
+    edges = [edge for part in (keys[0], driver.named(figure), keys[1]) for edge in (box(part)[0], box(part)[2])]
+    row = box(driver.named(unit.name))
+    assert [row[0], *edges, row[2]] == sorted([row[0], *edges, row[2]])  # inside the row, beside each other
+    assert driver.app.table.state.unit(unit.id).count("blast") == 0
+    if text == 1:
+        assert abs(before[0] - keys[1].to_window(*keys[1].center)[0]) < 6  # the plus is where the finger is
     events = len(driver.app.table.session.log)
-    for left, told in ((1, 1), (0, 2), (0, 2)):
-        driver.hold(plus)
+    for step, left, told in (("+1", 1, 1), ("+1", 2, 2), ("-1", 1, 3), ("-1", 0, 4), ("-1", 0, 4)):
+        driver.tap(f"{figure} {step}")
         assert driver.app.table.state.unit(unit.id).count("blast") == left
-        assert len(driver.app.table.session.log) == events + told  # nothing taken from nothing is no event
+        assert len(driver.app.table.session.log) == events + told
+    driver.tap(figure)
+    assert f"{figure} +1" not in driver.names()
     assert driver.app.navigator.here["screen"] == "table"
 
 
