@@ -269,3 +269,14 @@ class TestHowAWithdrawalIsAsked:
     def test_engines_that_are_destroyed_whole_are_one_question(self, reading: str, key: str) -> None:
         session = game(readings={"we_withdrawal": reading}, f=force((2, titan()), state={"broken": True}), d=side(seat=1))
         assert key_asked(do(session, "withdraw", formation="f")) == key
+
+
+class TestWhatALossIsFor:
+    @rule("EPIC-50", "EPIC-113")
+    @pytest.mark.parametrize(("near", "ref", "lost"), [(0, "EPIC-50", [1]), (1, "EPIC-113", [2])])
+    def test_a_loss_to_fire_is_none_of_the_withdrawal(self, near: int, ref: str, lost: list[int]) -> None:
+        """Of three one dies, and two with two markers break; only who ends too near the enemy is
+        lost to the withdrawal."""
+        told = {"target": "d", "shots": [{"count": 1, "type": "ap", "value": 2}], "roll": {"to_hit": [6], "save": [1]}, "answers": {"withdraw:d:0": near}}
+        [found] = [each for each in ask("fire", {"d": force((3, foot()), seat=1)}, **told)["changes"] if each["tracker"] == "lost"]
+        assert (found["ref"], found["to"]) == (ref, lost)

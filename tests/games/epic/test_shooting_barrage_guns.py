@@ -92,6 +92,15 @@ class TestBatteries:
             with pytest.raises(Refused, match="EPIC-57"):
                 do(session, "barrage", by="a", target="d")
 
+    @rule("EPIC-41", "EPIC-61")
+    @pytest.mark.parametrize(("blast", "needs"), [(0, 5), (1, 5), (2, 6)])
+    def test_a_suppressed_gun_takes_no_ability_away(self, blast: int, needs: int) -> None:
+        """Three guns with 1 point each, the rear one without Ignore Cover: with a marker it is
+        silent, and two points hit infantry in a wood on 5+; all three need 4+, and 5+ through
+        the wood; a gun alone hits on 6+."""
+        guns = [{"bp": 1, "abilities": ["ignore_cover"]}, {"bp": 1, "abilities": ["ignore_cover"]}, {"bp": 1}]
+        assert dice_and_targets(ask("barrage", guns=guns, blast=blast, under=[{"type": "INF", "cover": 5}]), "to_hit") == [(1, needs)]
+
     @rule("EPIC-61", "EPIC-154")
     @pytest.mark.parametrize(
         ("guns", "held", "told", "saves"),

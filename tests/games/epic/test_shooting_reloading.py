@@ -8,7 +8,24 @@ import pytest
 
 from engine.values.events import Opened
 from engine.values.maps import pairs
-from tests.games.epic.table import against, ask, chance, do, foot, force, game, good_shot, gunner, parts_of, rules_against, state, tank, titan, what_is_asked
+from tests.games.epic.table import (
+    against,
+    ask,
+    chance,
+    do,
+    foot,
+    force,
+    game,
+    good_shot,
+    gunner,
+    open_prompt,
+    parts_of,
+    rules_against,
+    state,
+    tank,
+    titan,
+    what_is_asked,
+)
 
 rule = pytest.mark.rule
 F = Fraction
@@ -81,6 +98,46 @@ class TestWhoFires:
         chief = gunner({"ap": 4, "abilities": abilities}) | {"type": "CH"}
         session = do(game(a=force((1, foot(weapons=[])), (1, chief)), d=force((9, foot()), seat=1)), "fire", (1,), by="a", target="d")
         assert session.state.unit("a").trackers.get("fired") == fired
+
+    @rule("EPIC-157", "EPIC-159")
+    @pytest.mark.parametrize("ability", ["slow_firing", "single_shot"])
+    @pytest.mark.parametrize(
+        ("held", "told", "fired"),
+        [
+            ({}, {"range": 30}, {"Missile": 3}),
+            # out of its range, out of its arc, suppressed at the rear, lost, or out of sight
+            ({}, {"range": 31}, {}),
+            ({}, {"arcs": ["rear_arc"]}, {}),
+            ({"blast": 1}, {}, {}),
+            ({"lost": [0, 1]}, {}, {}),
+            ({}, {"able": [2, 0]}, {}),
+            # dice as the players tell them are nobody's weapon
+            ({}, {"shots": [good_shot(3, "at")]}, {}),
+        ],
+    )
+    def test_a_weapon_that_keeps_silent_stays_loaded(self, ability: str, held: dict[str, Any], told: dict[str, Any], fired: dict[str, int]) -> None:
+        guns, missile = tank(weapons=[{"name": "Gun", "range": 75, "at": 4}]), {"name": "Missile", "range": 30, "at": 4, "abilities": [ability, "forward_arc"]}
+        on = {"a": force((2, guns), (1, tank(name="Launcher", weapons=[missile])), state=held), "d": force((9, tank()), seat=1)}
+        session = do(game(turn=3, **on), "fire", by="a", target="d", **told)
+        faces = [(1,) * check.dice for check in open_prompt(session).checks]
+        session.answer(tuple(faces) if len(faces) > 1 else faces[0])
+        assert session.state.unit("a").trackers.get("fired", pairs()) == pairs(**fired)
+
+    @rule("EPIC-157")
+    def test_a_weapon_reloads_while_others_fire(self) -> None:
+        """Fired on turn 1, silent on turn 2 beside a gun that fires, it is ready on turn 3."""
+        on = {"a": force((1, gunner({"at": 4}, {"at": 5, "abilities": ["slow_firing"]})), state={"fired": {"Gun 1": 1}}), "d": force((9, tank()), seat=1)}
+        session = do(game(turn=2, **on), "fire", (1,), by="a", target="d")
+        assert session.state.unit("a").trackers["fired"] == pairs(**{"Gun 1": 1})
+        assert len(open_prompt(do(game(turn=3, **on), "fire", by="a", target="d")).checks) == 2
+
+    @rule("EPIC-57", "EPIC-157")
+    @pytest.mark.parametrize(("told", "fired"), [({"range": 45}, {"Gun 0": 1, "Gun 1": 1}), ({"range": 60}, {"Gun 1": 1})])
+    def test_a_gun_too_far_for_the_barrage_stays_loaded(self, told: dict[str, Any], fired: dict[str, int]) -> None:
+        guns = gunner({"bp": 2, "range": 45, "abilities": ["slow_firing"]}, {"bp": 2, "range": 60, "abilities": ["slow_firing"]})
+        on = {"a": force((1, guns)), "d": force((9, foot()), seat=1)}
+        after = ask("barrage", on, by="a", target="d", under=[{"type": "INF", "formation": "d", "row": 0}], roll={"to_hit": [1]}, **told)["after"]
+        assert after["a"]["fired"] == fired
 
     @rule("EPIC-41", "EPIC-42")
     @pytest.mark.parametrize(("held", "told", "needs"), [({}, {}, 4), ({"order": "double"}, {}, 5), ({"order": "double"}, {"order": "sustained"}, 3)])

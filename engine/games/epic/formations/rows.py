@@ -170,6 +170,8 @@ def models_of(unit: Unit) -> int:
 
 def lose_units(state: GameState, formation: str, kills: tuple[int, ...], ref: Ref) -> GameState:
     """Take so many units from each row; a formation without units is destroyed."""
+    if not any(kills):
+        return state
     unit = smaller(state.unit(formation), kills)
     why: Cause = (formation, "lost", ref, state.why)
     return changed(

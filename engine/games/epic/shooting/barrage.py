@@ -13,13 +13,13 @@ from engine.games.epic.shooting.fates import fates_of
 from engine.games.epic.shooting.guns import battery, damage_of, hit_of, is_shaken, points_of, shared_traits
 from engine.games.epic.shooting.memory import BarrageTally, tally
 from engine.games.epic.shooting.modifiers import ShotAim
-from engine.games.epic.shooting.salvos import hit_check
+from engine.games.epic.shooting.salvos import hit_check, weapons_spent
 from engine.games.epic.shooting.saves import can_save, save_check
 from engine.games.epic.shooting.situation import Barrage
 from engine.games.epic.shooting.steps import resolve_volley
 from engine.games.epic.shooting.templates import MOST, Under, dice_on, lay_templates, row_of_table, units_under
 from engine.games.epic.shooting.volley import Volley, check_names
-from engine.games.epic.shooting.weapons import end_shooting, order_of, weapons_to_reload
+from engine.games.epic.shooting.weapons import end_shooting, order_of
 from engine.games.epic.war_engines.damage import damage_dice
 from engine.games.epic.war_engines.memory import harm
 from engine.playing.citing import rule
@@ -62,7 +62,9 @@ def place_marker_of_silenced_guns(state: GameState, barrage: Barrage) -> Procedu
     """Nobody is under the templates, or no gun fires: the shooting is over; by one reading guns
     that are all suppressed bring their marker."""
     if barrage.by:
-        state = end_shooting(state, barrage.by, weapons_to_reload(state, barrage.by, ("bp",)) if barrage.points else ())
+        order = order_of(state, barrage)
+        spent = weapons_spent(state, barrage.by, barrage.stand, order, ("bp",)) if barrage.points else ()
+        state = end_shooting(state, barrage.by, spent)
     unshaken = state.set(barrage.by, "blast", 0, refs.EPIC_44) if barrage.by else state
     is_meant = bool(barrage.guns or battery(unshaken, barrage))
     if not barrage.target or barrage.points or not is_meant or state.reading("all_suppressed") != "bm":

@@ -12,12 +12,12 @@ from engine.games.epic.morale.withdrawal import withdraw
 from engine.games.epic.shooting.guns import hit_of, shared_traits
 from engine.games.epic.shooting.losses import markers_owed
 from engine.games.epic.shooting.memory import BarrageTally, tally
-from engine.games.epic.shooting.salvos import FIREPOWER_OF_CARDS, salvos_by_cards
+from engine.games.epic.shooting.salvos import FIREPOWER_OF_CARDS, salvos_by_cards, weapons_spent
 from engine.games.epic.shooting.situation import Barrage
 from engine.games.epic.shooting.steps import resolve_volley
 from engine.games.epic.shooting.templates import Under, models_standing, row_of_table
 from engine.games.epic.shooting.volley import Volley
-from engine.games.epic.shooting.weapons import end_shooting, order_of, weapons_to_reload
+from engine.games.epic.shooting.weapons import end_shooting, order_of
 from engine.games.epic.terrain.ground import OPEN
 from engine.games.epic.war_engines.criticals import roll_criticals
 from engine.games.epic.war_engines.hulls import damage_engine
@@ -108,6 +108,7 @@ def damage_engines(state: GameState, effect: BarrageEffect, quiet: bool) -> Game
 def suffer(state: GameState, barrage: Barrage, effect: BarrageEffect, markers: dict[str, int]) -> Procedure:
     """The same on the table, for formations that stand on it; markers kill those that are
     broken."""
+    spent = guns_spent(state, barrage)
     for unit, lost in zip(effect.units, effect.failed, strict=True):
         if unit.is_on_table and not unit.is_engine:
             lines = rows(state.unit(unit.formation))
@@ -123,11 +124,17 @@ def suffer(state: GameState, barrage: Barrage, effect: BarrageEffect, markers: d
     held = state.recall(BarrageTally)
     state = state.remember(held._replace(kills=held.kills + held.standing - models_standing(state, markers)))
     if barrage.by:
-        kinds = FIREPOWER_OF_CARDS if barrage.direct else ("bp",)
-        state = end_shooting(state, barrage.by, weapons_to_reload(state, barrage.by, kinds))
+        state = end_shooting(state, barrage.by, spent)
     fleeing = [task(withdraw, each) for each in hit if has_broken(state, each)]
     wrecks = [task(bail_out, each, hit_of(barrage).type, True) for each in hit]
     return (yield from call(state, *fleeing, *wrecks))
+
+
+@rule(refs.EPIC_157, refs.EPIC_257)
+def guns_spent(now: GameState, barrage: Barrage) -> tuple[str, ...]:
+    """Guns that do not fire every turn, with other weapons that fire beside them."""
+    kinds = FIREPOWER_OF_CARDS if barrage.direct else ("bp",)
+    return weapons_spent(now, barrage.by, barrage.stand, order_of(now, barrage), kinds) if barrage.by else ()
 
 
 @rule(refs.EPIC_218, refs.EPIC_221, refs.EPIC_257)

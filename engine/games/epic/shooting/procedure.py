@@ -20,11 +20,11 @@ from engine.games.epic.shooting.guns import battery
 from engine.games.epic.shooting.hits import Mark, may_reach
 from engine.games.epic.shooting.memory import tally
 from engine.games.epic.shooting.modifiers import HUNTS
-from engine.games.epic.shooting.salvos import Salvo, firing_rows, salvos_at, salvos_by_cards
+from engine.games.epic.shooting.salvos import Salvo, firing_rows, salvos_at, salvos_by_cards, weapons_spent
 from engine.games.epic.shooting.situation import Allocation, Barrage, Fire, HitOnUnit, SingleShot, Stand, WeaponUse
 from engine.games.epic.shooting.steps import resolve_volley
 from engine.games.epic.shooting.volley import UNDER_FIRE, Volley, hit_of
-from engine.games.epic.shooting.weapons import end_shooting, order_of, range_of_weapon, weapons_to_reload
+from engine.games.epic.shooting.weapons import end_shooting, order_of, range_of_weapon
 from engine.games.epic.terrain.ground import OPEN
 from engine.games.epic.war_engines.memory import harm
 from engine.playing.citing import rule
@@ -83,6 +83,7 @@ def volley_of(now: GameState, fire: Fire) -> Volley:
         fire.as_ or "",
         markers,
         front=(fire.front,) if isinstance(fire.front, str) else fire.front or (),
+        spent=weapons_spent(now, fire.by, fire.stand, order) if fire.by and fire.shots is None else (),
     )
 
 
@@ -174,7 +175,7 @@ def end_fire(state: GameState, fire: Volley, by_cards: bool = True) -> GameState
         return state
     if fire.manner == "overwatch":
         state = state.set(fire.by, "overwatch", False, refs.EPIC_63)
-    return end_shooting(state, fire.by, weapons_to_reload(state, fire.by) if by_cards else ())
+    return end_shooting(state, fire.by, fire.spent)
 
 
 def outcomes(fire: Fire) -> dict[str, Show]:

@@ -3,19 +3,19 @@ to hit."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from engine.dice.check import housed
 from engine.games.epic import refs
-from engine.games.epic.abilities import ARCS, traits
+from engine.games.epic.abilities import ARCS, able, traits
 from engine.games.epic.air.reserves import is_airborne
 from engine.games.epic.formations.rows import UnitRow, front_to_back, number, row_of, rows
 from engine.games.epic.morale.markers import markers_per_unit
 from engine.games.epic.morale.suppression import shooters
 from engine.games.epic.shooting.memory import FireTally, tally
 from engine.games.epic.shooting.modifiers import AFTER_A_SIX, IMPOSSIBLE, TWO_DICE, ShotAim, needed, to_hit_rows
-from engine.games.epic.shooting.situation import ShotsStated, SingleShot, Stand
+from engine.games.epic.shooting.situation import FIREPOWER, ShotsStated, SingleShot, Stand
 from engine.games.epic.shooting.weapons import is_in_arc, is_in_reach, is_ready, weapons
 from engine.games.epic.war_engines.damage import titan_killer_damage
 from engine.games.epic.war_engines.hulls import shaken_engines
@@ -88,15 +88,15 @@ def firing_rows(
 ) -> tuple[int, ...]:
     """Units of each row that shoot: those in range and sight, less those suppressed, the farthest
     first."""
-    unit, able = now.unit(by), stand.able
+    unit, seen = now.unit(by), stand.able
     lines = tuple(sorted(rows(unit), key=lambda row: row.name == stand.rear))
     counts = tuple(row.left if can_shoot(now, unit, row, kinds, stand, order) else 0 for row in lines)
-    if isinstance(able, tuple):
+    if isinstance(seen, tuple):
         counts = tuple(
-            min(count, able[row.at] if row.at < len(able) else 0) for row, count in zip(lines, counts, strict=True)
+            min(count, seen[row.at] if row.at < len(seen) else 0) for row, count in zip(lines, counts, strict=True)
         )
-    elif able is not None:
-        counts = front_to_back(counts, able)
+    elif seen is not None:
+        counts = front_to_back(counts, seen)
     markers = 0 if is_airborne(unit) else unit.count("blast") // markers_per_unit(unit)
     firing = shooters(counts, tuple(row.weight for row in lines), markers)
     return tuple(count for _, count in sorted(zip((row.at for row in lines), firing, strict=True)))
@@ -130,14 +130,36 @@ def salvos_by_cards(
     the shooter chose, else what more of the target can be hit by."""
     both = firepower or better_against(now, target)
     found: dict[Salvo, int] = {}
-    for row, count in zip(rows(now.unit(by)), firing_rows(now, by, stand, order), strict=True):
-        for alone, weapon in weapons(row):
-            ready = count and is_ready(now, now.unit(by), weapon, order) and reaches(weapon, stand, order)
-            for salvo in salvos_of_weapon(weapon, both) if ready else ():
-                for units, shaken in firing_of_row(now.unit(by), row, 1 if alone else count):
-                    kind = salvo._replace(dice=0, shaken=shaken)
-                    found[kind] = found.get(kind, 0) + units * salvo.dice
+    for row, count, weapon in firing_weapons(now, by, stand, order):
+        for salvo in salvos_of_weapon(weapon, both):
+            for units, shaken in firing_of_row(now.unit(by), row, count):
+                kind = salvo._replace(dice=0, shaken=shaken)
+                found[kind] = found.get(kind, 0) + units * salvo.dice
     return tuple(salvo._replace(dice=count) for salvo, count in found.items())
+
+
+@rule(refs.EPIC_41, refs.EPIC_141, refs.EPIC_157)
+def firing_weapons(now: GameState, by: str, stand: Stand, order: str) -> Iterator[tuple[UnitRow, int, Map[Value]]]:
+    """Weapons of those that shoot, loaded and in reach of the target, with their row and how many
+    fire; of a character's there is one."""
+    unit = now.unit(by)
+    for row, count in zip(rows(unit), firing_rows(now, by, stand, order), strict=True):
+        for alone, weapon in weapons(row) if count else ():
+            if is_ready(now, unit, weapon, order) and reaches(weapon, stand, order):
+                yield row, 1 if alone else count, weapon
+
+
+@rule(refs.EPIC_157, refs.EPIC_159)
+def weapons_spent(
+    now: GameState, by: str, stand: Stand, order: str, kinds: tuple[str, ...] = FIREPOWER
+) -> tuple[str, ...]:
+    """Of the weapons that fire those that do not fire every turn; who keeps silent stays loaded."""
+    slow = (
+        str(weapon.get("name"))
+        for _, _, weapon in firing_weapons(now, by, stand, order)
+        if any(weapon.get(kind) for kind in kinds) and able(weapon.get("abilities"), "slow_firing", "single_shot")
+    )
+    return tuple(dict.fromkeys(slow))
 
 
 @rule(refs.EPIC_277)

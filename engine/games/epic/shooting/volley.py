@@ -27,7 +27,7 @@ UNDER_FIRE = 1
 class Volley(NamedTuple):
     """A formation's fire at one target: its dice, its order, where the target stands.
 
-    Beside a barrage it `settles` nothing by itself.
+    Beside a barrage it `settles` nothing by itself. What is `spent` does not fire every turn.
     """
 
     target: str
@@ -41,6 +41,7 @@ class Volley(NamedTuple):
     markers: int = UNDER_FIRE
     settles: bool = True
     front: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
 
     @rule(refs.EPIC_257)
     def named(self, dice: str) -> str:

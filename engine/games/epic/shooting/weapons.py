@@ -121,17 +121,6 @@ def end_shooting(state: GameState, by: str, slow: tuple[str, ...]) -> GameState:
     return remember_firing(state.set(by, "popped_up", False, refs.EPIC_125), by, slow)
 
 
-@rule(refs.EPIC_141, refs.EPIC_157, refs.EPIC_159)
-def weapons_to_reload(now: GameState, by: str, kinds: tuple[str, ...] = FIREPOWER) -> tuple[str, ...]:
-    """Weapons of some kinds that do not fire every turn, those of characters too."""
-    slow = (
-        str(weapon.get("name"))
-        for weapon in all_weapons(now.unit(by))
-        if any(weapon.get(kind) for kind in kinds) and able(weapon.get("abilities"), "slow_firing", "single_shot")
-    )
-    return tuple(dict.fromkeys(slow))
-
-
 def range_of_weapon(now: GameState, use: WeaponUse) -> dict[str, Value]:
     """Whether it may fire, and how near and far."""
     turn = use.turn or now.turn
