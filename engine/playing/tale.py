@@ -75,8 +75,8 @@ def in_order(tale: Tale, outcomes: Iterable[Outcome]) -> list[Outcome]:
 # Ways to tell a tracker
 
 
-def counted(key: str, more: Text, less: Text | None = None) -> Tell:
-    """A counter: so many more, so many less if that is told; `{total}` is what lies there now."""
+def counted(key: str, more: Text | None, less: Text | None = None) -> Tell:
+    """A counter: so many more, so many less, each if told; `{total}` is what lies there now."""
 
     def tell(before: Unit, after: Unit) -> Iterator[Text]:
         changed, total = after.count(key) - before.count(key), after.count(key)

@@ -8,7 +8,7 @@ from functools import reduce
 
 from engine.games.epic import refs
 from engine.games.epic.activation.orders import MOVES, chosen_effect
-from engine.games.epic.formations.rows import rows
+from engine.games.epic.formations.rows import rows, units_left
 from engine.games.epic.scenario.goals import SEATS
 from engine.games.epic.scenario.kill_points import kill_points, whole_or_half
 from engine.games.epic.words import SIDES, WORDS
@@ -55,7 +55,6 @@ TROUBLES: dict[str, tuple[Text, Text | None]] = {
         say_many("{unit}: one reactor leak is mended", "{unit}: {count} reactor leaks are mended", 1),
     ),
 }
-ENGINES = tuple(TROUBLES)
 TIE_BREAKS = ((18, 14), (16, 16))
 """Scores of games that no condition decides."""
 
@@ -67,7 +66,7 @@ def fate(before: Unit, after: Unit) -> Iterator[Text]:
     if destroyed(before, after):
         yield say("{unit} is lost with its transport") if after.trackers.get("aboard") else DESTROYED
         return
-    gone = _left(before) - _left(after)
+    gone = units_gone(before, after)
     has_turned = bool(before.count("broken")) != bool(after.count("broken"))
     if gone > 0:
         yield for_count(LOSSES, gone)
@@ -75,20 +74,20 @@ def fate(before: Unit, after: Unit) -> Iterator[Text]:
     yield from harmed
     if has_turned:
         yield say("{unit} breaks") if after.count("broken") else say("{unit} rallies")
-    is_calmer = after.count("blast") < before.count("blast")
-    if gone <= 0 and not has_turned and (is_calmer or not harmed):
-        yield from counted("blast", MARKED, CALMED)(before, after)
+    if gone <= 0 and not has_turned:
+        yield from counted("blast", None if harmed else MARKED, CALMED)(before, after)
 
 
 @rule(refs.EPIC_161, refs.EPIC_178, refs.EPIC_277)
 def harm_to_engines(before: Unit, after: Unit, is_wrecked: bool) -> Iterator[Text]:
     """Points of damage, unless an engine took its own with it; then what criticals began and
     ended, and shields."""
-    changes = {key: _points(after, key) - _points(before, key) for key in ENGINES}
-    for key, change in changes.items():
-        text = TROUBLES[key][change < 0]
-        if change and text and not (is_wrecked and change < 0) and not (is_wrecked and key == "damage"):
-            yield for_count(text, abs(change))
+    for key, (began, ended) in TROUBLES.items():
+        change = _points(after, key) - _points(before, key)
+        if change > 0 and not (is_wrecked and key == "damage"):
+            yield for_count(began, change)
+        if change < 0 and ended and not is_wrecked:
+            yield for_count(ended, -change)
 
 
 def _points(unit: Unit, tracker: str) -> int:
@@ -96,9 +95,11 @@ def _points(unit: Unit, tracker: str) -> int:
     return sum(each for each in found if isinstance(each, int)) if isinstance(found, tuple) else 0
 
 
-def _left(unit: Unit) -> int:
+@rule(refs.EPIC_50)
+def units_gone(before: Unit, after: Unit) -> int:
+    """Units less than before; of a card that names no units nobody knows."""
     try:
-        return sum(row.left for row in rows(unit))
+        return sum(units_left(before)) - sum(units_left(after))
     except Unknown:
         return 0
 
@@ -107,10 +108,10 @@ def _left(unit: Unit) -> int:
 def how_the_action_went(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
     """A test that failed; else what the formation does now, and how far, unless it was hurt on the
     way: then that is the story."""
-    formation, order = after.units.get(str(args.get("formation"))), args.get("order")
-    was = before.units.get(formation.id) if formation else None
-    if formation is None or was is None or args.get("stay"):
+    name, order = str(args.get("formation")), args.get("order")
+    if name not in before.units:
         return None
+    was, formation = before.unit(name), after.unit(name)
     if has_failed(formation, order):
         is_held = formation.trackers.get("order") == "hold"
         return how_the_test_failed(after, formation) if is_held else say("the test fails")
@@ -132,6 +133,7 @@ def parts_of(now: GameState, formation: Unit) -> tuple[str, ...]:
     return activation.parts_left(now) if activation.acting_unit(now) == formation.id else ()
 
 
+@rule(refs.EPIC_13, refs.EPIC_219)
 def has_failed(formation: Unit, order: Value) -> bool:
     """Another action than the one declared; a spacecraft that is not over the table."""
     is_late = order == "spacecraft" and not formation.count("passed")
@@ -153,8 +155,10 @@ def how_the_check_went(before: GameState, after: GameState, args: Map[Value]) ->
 
 def goals_of(seat: Map[Value]) -> Text:
     goals = seat.get("goals")
-    words = [WORDS[str(each)] for each in goals] if isinstance(goals, tuple) and goals else [say("no condition")]
-    return reduce(lambda first, second: say("{first}, {second}", first=first, second=second), words)
+    words = [WORDS[str(each)] for each in goals] if isinstance(goals, tuple) else []
+    return reduce(
+        lambda first, second: say("{first}, {second}", first=first, second=second), words or [say("no condition")]
+    )
 
 
 @rule(refs.EPIC_50)

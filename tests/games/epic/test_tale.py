@@ -7,7 +7,7 @@ import pytest
 
 from engine.doors import rendered
 from engine.games.epic.activation.orders import chosen_effect
-from engine.games.epic.tale import fate, how_the_action_went
+from engine.games.epic.tale import fate, has_failed, how_the_action_went
 from engine.playing.outcome import last_outcome
 from engine.playing.session import Session
 from engine.values.maps import pairs
@@ -174,6 +174,13 @@ class TestWhatBecameOfAFormation:
         assert fates(before, after, count, engines=True) == told
 
 
+class TestACardWithoutUnits:
+    @rule("EPIC-50")
+    def test_nobody_knows_what_it_lost(self) -> None:
+        unit = game(f={"seat": 0, "card": {"name": "Nobody"}}).state.unit("f")
+        assert list(fate(unit, unit)) == []
+
+
 class TestWhatIsNotTold:
     @rule("EPIC-12")
     def test_staying_on_overwatch_has_no_order_to_tell(self) -> None:
@@ -185,6 +192,20 @@ class TestWhatIsNotTold:
         session = game(f=force((4, foot()), name="Squad"), d=side(seat=1, overwatch=True))
         do(session, "action", [6], "d", {"able": 1}, [1], formation="f", order="advance")
         assert told(session) == "Squad: Advance: Squad takes one blast marker"
+
+    @rule("EPIC-13", "EPIC-219")
+    @pytest.mark.parametrize(
+        ("order", "held", "failed"),
+        [
+            ("double", {"order": "double"}, False),
+            ("double", {"order": "hold"}, True),
+            ("double", {}, False),
+            ("spacecraft", {}, True),
+            ("spacecraft", {"passed": True}, False),
+        ],
+    )
+    def test_another_action_than_declared_is_a_test_that_failed(self, order: str, held: dict[str, Any], failed: bool) -> None:
+        assert has_failed(game(f=side(**held)).state.unit("f"), order) == failed
 
     @rule("EPIC-12")
     def test_of_an_action_by_numbers_nothing_is_known(self) -> None:
