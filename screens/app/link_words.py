@@ -35,7 +35,7 @@ def _of_guest(link: AtTable, guest: Guest) -> Text:
         return _of_broker(link) or say("Looking for the host")
     if guest.intent:
         return say("A tap is on its way")
-    return _waiting(link) or say("At the table")
+    return waiting_for(link) or say("At the table")
 
 
 def _of_host(link: AtTable, host: Host) -> Text:
@@ -48,7 +48,7 @@ def _of_host(link: AtTable, host: Host) -> Text:
     others = len(host.people()) - 1
     if not others:
         return say("The table is open: nobody has joined yet")
-    return _waiting(link) or say_many(
+    return waiting_for(link) or say_many(
         "The table is open: one other device", "The table is open: {count} other devices", others
     )
 
@@ -64,7 +64,7 @@ def _of_broker(link: AtTable) -> Text | None:
     return None
 
 
-def _waiting(link: AtTable) -> Text | None:
+def waiting_for(link: AtTable) -> Text | None:
     """Whose device is asked, or whose moment it is, where that is another one."""
     table, seat = link.context.desk.table, link.awaited
     return say("Waiting for {player}", player=table.view.words.seat(seat)) if table and seat is not None else None

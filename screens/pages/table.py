@@ -12,6 +12,7 @@ from engine.playing.duties import Next
 from engine.playing.open_turn import is_open
 from engine.values.maps import Map
 from engine.values.texts import say, say_many
+from screens.app.link_words import waiting_for
 from screens.app.page import GamePage
 from screens.pages import table_panes as panes
 from screens.pages.force import Force
@@ -220,9 +221,12 @@ class TablePage(GamePage):
         return next_deed(self.view, self.table.state, self.table.prompt)
 
     def show_next(self, deed: Deed) -> None:
-        """The line of what is saved changes with every tap: its words alone are set anew."""
+        """The line of what is saved changes with every tap: its words alone are set anew. What
+        another device is to do stands there quietly."""
         saved, warning = self.table.saved, self.table.warning
-        look = "tonal" if self.other else "primary"
+        waiting = waiting_for(self.context.link.at)
+        look = "tonal" if self.other or waiting else "primary"
+        deed = deed._replace(sub=self.tell(waiting)) if waiting else deed
         self.bottom.show((deed, bool(saved), warning, bool(self.table.undoes), look))
         words = self.bottom.children[0].words
         if words and not warning:

@@ -188,6 +188,8 @@ def test_each_bids_on_his_own_phone_and_sees_no_other_bid(party: Party, restless
     guest.until(lambda: same(host, guest))
     assert guest.has("Waiting for Grey")
     assert guest.app.navigator.here["screen"] == "table"
+    shown = guest.app.navigator.page.bottom.shown  # what Grey is to do is not this phone's bright button
+    assert (shown[0].sub, shown[-1]) == ("Waiting for Grey", "tonal")
     guest.app.navigator.go("ask")
     guest.frames(3)
     assert guest.has("Grey is asked this on another device.")
