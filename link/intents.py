@@ -23,8 +23,8 @@ def intent(session: Session, entry: Entry, anyway: bool = False) -> Doc:
     match entry:
         case Undone(count=count, correction=correction):
             return {"do": "undo", "count": count, "correction": correction}
-        case Redone(count=count):
-            return {"do": "redo", "count": count}
+        case Redone(count=count, correction=correction):
+            return {"do": "redo", "count": count, "correction": correction}
         case Amended(kept=(*_, int(number))):
             return {"do": "keep", "number": number}
         case Amended(index=index, event=Answered() | TrackerSet() | CardFilled() as event):
@@ -63,7 +63,7 @@ def do(log: Log, event: Event | None, message: Doc) -> None:
         case {"do": "undo", "count": int(count), "correction": bool(correction)}:
             _reach(log, lambda: session.enter(Undone(count, correction)))
         case {"do": "redo", "count": int(count)}:
-            session.enter(Redone(count))
+            session.enter(Redone(count, message.get("correction") is True))
         case {"do": "amend", "index": int(index)}:
             game.amend(index, _value(message["value"]))
         case {"do": "keep", "number": int(number)}:

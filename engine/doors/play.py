@@ -261,12 +261,13 @@ class Game:
                 return
 
     def _undo(self, told: Map[Value]) -> None:
-        if told["procedure"]:
-            self.on.undo_procedure()
-        else:
-            self.on.undo(int(str(told["n"])))
+        if self.on.undoes is None:
+            raise Impossible("nothing has been done that could be taken back")
+        self.on.undo_procedure() if told["procedure"] else self.on.undo(int(str(told["n"])))
 
     def _redo(self, told: Map[Value]) -> None:
+        if self.on.redoes is None:
+            raise Impossible("nothing was taken back that could come again")
         self.on.redo(int(str(told["n"])))
 
     def _amend(self, told: Map[Value]) -> None:

@@ -25,6 +25,11 @@ class Stale(ValueError):
         self.why = why
 
 
+def slot_of(prompt: Prompt, key: str) -> Prompt:
+    """The question, or the part of it, that an answer of that key was given to."""
+    return next((slot for slot in prompt.slots if slot.key == key), prompt)
+
+
 def digest(prompt: Prompt, value: Value) -> str:
     """The parts of a question that an answer depends on: for faces, the dice and not the target;
     for a count, the target too; for declined lines, their ledger."""

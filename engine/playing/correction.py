@@ -12,6 +12,7 @@ from engine.playing.timeline import Timeline
 from engine.values.events import Abandoned, Amended, Answered, Event, HouseRuled, Ticked
 from engine.values.model import Impossible, Refusal
 from engine.values.table import GameState
+from engine.values.texts import say
 
 WITHIN = (Answered, Abandoned, HouseRuled, Ticked)
 """Events that have no meaning outside the procedure they belong to."""
@@ -53,12 +54,42 @@ class Correction:
         """The next event to replay."""
         return self.later[self.replayed] if self.replayed < len(self.later) else None
 
+    @property
+    def named(self) -> Event:
+        """The new event, called a correction."""
+        event = self.line.event
+        return replace(event, label=say("correction: {what}", what=event.label)) if event.label else event
+
+    @property
+    def held(self) -> tuple[Event, ...]:
+        """Events off the log that can come back: those still to be replayed, those before it."""
+        return (*(each.event for each in self.later[self.replayed :]), *self.before)
+
     def may_keep(self, number: int) -> bool:
         """Whether an event stays although the rules forbid it by now."""
         return self.line.kept is None or number in self.line.kept
 
     def leave_out(self, later: Later, why: tuple[Refusal, ...] = ()) -> Correction:
         return replace(self, left_out=(*self.left_out, LeftOut(later.number, later.event, why)))
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A correction that was taken back, with the events and tables it had led to: redo brings them
+    again."""
+
+    timeline: Timeline
+    correction: Correction
+
+    @property
+    def held(self) -> tuple[Event, ...]:
+        return (*self.timeline.events, *self.correction.held)
+
+    def put_behind(self, states: list[GameState], events: list[Event]) -> Withdrawn:
+        """With older history before it."""
+        timeline = self.timeline.copy()
+        timeline.put_before(states, events)
+        return Withdrawn(timeline, replace(self.correction, before=(*events, *self.correction.before)))
 
 
 def begin(line: Amended, timeline: Timeline, first: int) -> Correction:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Literal
 
 from engine.playing import correction
-from engine.playing.answers import answer, answering
-from engine.playing.correction import Correction, LeftOut, overruling
+from engine.playing.answers import answer, answering, slot_of
+from engine.playing.correction import Correction, LeftOut, Withdrawn, overruling
 from engine.playing.fold import Fold
 from engine.playing.labels import labelled
 from engine.playing.procedure import Asked
 from engine.playing.rules import Ruleset
-from engine.playing.timeline import Timeline
+from engine.playing.timeline import Timeline, events_of_taps, last_tap
 from engine.values.events import Amended, Answered, CardFilled, Entry, Event, Opened, Redone, TrackerSet, Undone
 from engine.values.maps import Value
 from engine.values.model import Impossible, Prompt, Refusal
@@ -50,6 +50,7 @@ class Session:
         self.followers: list[Callable[[Entry], None]] = []  # hear of each entry, also while nobody draws
         self._undone: list[Event] = []
         self._correction: Correction | None = None  # until the next new event after it
+        self._withdrawn: Withdrawn | None = None  # below what was undone since
         self._save: Save | None = None
         for entry in journal:
             self.enter(entry)
@@ -60,7 +61,7 @@ class Session:
         fails half-way."""
         new = Session(self.rules, self.states[0], first=self.first, save=save)
         new.journal, new._timeline = list(self.journal), self._timeline.copy()
-        new._undone, new._correction = list(self._undone), self._correction
+        new._undone, new._correction, new._withdrawn = list(self._undone), self._correction, self._withdrawn
         new.listeners = list(self.listeners)
         return new
 
@@ -108,14 +109,12 @@ class Session:
     @property
     def undoes(self) -> Event | None:
         """What undo would take back; a correction goes back as a whole."""
-        if self._correction:
-            event = self._correction.line.event
-            return replace(event, label=say("correction: {what}", what=event.label)) if event.label else event
-        return next((event for event in reversed(self.log) if not event.quiet), None)
+        return self._correction.named if self._correction else last_tap(self.log)
 
     @property
     def redoes(self) -> Event | None:
-        return next((event for event in reversed(self._undone) if not event.quiet), None)
+        """What redo would bring back; a correction comes back as a whole."""
+        return last_tap(self._undone) or (self._withdrawn.correction.named if self._withdrawn else None)
 
     @property
     def undone(self) -> tuple[Event, ...]:
@@ -126,9 +125,9 @@ class Session:
     @property
     def recallable(self) -> tuple[Event, ...]:
         """What can still come back: by redoing, by the rest of a correction, or by undoing it."""
-        now = self._correction
-        later = [each.event for each in now.later[now.replayed :]] if now else []
-        return (*self._undone, *later, *(now.before if now else ()))
+        gone = self._withdrawn
+        held = (*(self._correction.held if self._correction else ()), *(gone.held if gone else ()))
+        return (*self._undone, *held)
 
     def shown(self) -> tuple[Event, ...]:
         """The log for other eyes: sealed answers stay hidden until all are in."""
@@ -176,7 +175,7 @@ class Session:
 
     def rewind(self, count: int) -> None:
         """Take so many taps off the log; quiet events on the way go with them."""
-        self.enter(Undone(_loud(self.log, count)))
+        self.enter(Undone(events_of_taps(self.log, count)))
 
     def undo_procedure(self) -> None:
         """Back to before the outermost open procedure, or the one just ended."""
@@ -188,7 +187,9 @@ class Session:
         self.enter(Undone(len(self.log) - opened)) if opened is not None else self.undo()
 
     def redo(self, count: int = 1) -> None:
-        self.enter(Redone(_loud(self._undone, count)))
+        """Bring back so many taps; a correction that was taken back comes as a whole."""
+        whole = self._withdrawn is not None and not self._undone
+        self.enter(Redone(0, correction=True) if whole else Redone(events_of_taps(self._undone, count)))
 
     def amend(self, index: int, value: Value) -> None:
         """Change an old answer, an old tracker or an old card value, and replay the rest."""
@@ -197,7 +198,7 @@ class Session:
         old, state = self.log[index - self.first], self.states[index - self.first]
         asked = self.fold.questions(state)
         if isinstance(old, Answered):
-            new: Event = replace(answer(_question_of(asked, old.prompt), value), overruled=old.overruled)
+            new: Event = replace(answer(slot_of(asked[-1].prompt, old.prompt), value), overruled=old.overruled)
         elif isinstance(old, (TrackerSet, CardFilled)):
             new = replace(old, value=value)
         else:
@@ -221,6 +222,8 @@ class Session:
         self._timeline.put_before(older.states[:-1], older.log)
         if self._correction:
             self._correction = replace(self._correction, before=(*older.log, *self._correction.before))
+        if self._withdrawn:
+            self._withdrawn = self._withdrawn.put_behind(older.states[:-1], older.log)
 
     # The journal
 
@@ -232,7 +235,7 @@ class Session:
             after = self.fold.apply(self.state, entry)
             self._keep(entry)
             self._timeline.append(entry, after)
-            self._undone.clear()
+            self._forget()
             self._correction = self._correction if entry.quiet else None
         self.journal.append(entry)
         for follower in self.followers:
@@ -247,27 +250,27 @@ class Session:
     def _rewrite(self, entry: Entry) -> None:
         """A line that changes more than the end of the log: done on copies, kept only when it is
         saved."""
-        before = self._timeline, self._undone, self._correction
+        before = self._timeline, self._undone, self._correction, self._withdrawn
         self._timeline, self._undone = self._timeline.copy(), list(self._undone)
         try:
             self._do(entry)
             self._keep(entry)
         except BaseException:
-            self._timeline, self._undone, self._correction = before
+            self._timeline, self._undone, self._correction, self._withdrawn = before
             raise
 
     def _do(self, entry: Entry) -> None:
         match entry:
             case Undone(count=count, correction=whole):
                 self._take_correction_back() if whole or self.correcting else self._take_back(count)
-            case Redone(count=count):
-                self._bring_back(count)
+            case Redone(count=count, correction=whole):
+                self._correct_again() if whole else self._bring_back(count)
             case Amended():
                 self._correct(entry)
             case event:
                 assert self._correction
                 self._timeline.push(event)
-                self._undone.clear()
+                self._forget()
                 self._correction = correction.catch_up(self._correction, self._timeline)
 
     def _take_back(self, count: int) -> None:
@@ -289,29 +292,26 @@ class Session:
         if not 0 <= line.index - self.first < len(self.log):
             raise Impossible(say("there is no event {number} to amend", number=line.index))
         self._correction = correction.begin(line, self._timeline, self.first)
-        self._undone.clear()
+        self._forget()
 
     def _take_correction_back(self) -> None:
         if self._correction is None:
             raise Impossible(say("there is no correction to take back"))
+        self._withdrawn = Withdrawn(self._timeline.copy(), self._correction)
         self._timeline.play_again(self._correction.before)
         self._correction = None
 
+    def _correct_again(self) -> None:
+        if self._withdrawn is None or self._undone:
+            raise Impossible(say("there is no correction to bring back"))
+        self._timeline, self._correction = self._withdrawn.timeline.copy(), self._withdrawn.correction
+        self._withdrawn = None
 
-def _loud(events: list[Event], count: int) -> int:
-    """How many events are so many taps, the quiet ones between them included."""
-    for taken, event in enumerate(reversed(events), 1) if count else ():
-        count -= not event.quiet
-        if not count:
-            return taken
-    return len(events) if count else 0
+    def _forget(self) -> None:
+        """Something new was done: what was taken back before cannot be had again."""
+        self._undone.clear()
+        self._withdrawn = None
 
 
 def _cover(event: Answered) -> Answered:
     return replace(event, value=None, digest="")
-
-
-def _question_of(asked: tuple[Asked, ...], key: str) -> Prompt:
-    """The question a past answer was given to."""
-    prompt = asked[-1].prompt
-    return next((slot for slot in prompt.slots if slot.key == key), prompt)

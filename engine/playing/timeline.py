@@ -10,6 +10,19 @@ from engine.values.events import Event
 from engine.values.table import GameState
 
 
+def events_of_taps(events: list[Event], count: int) -> int:
+    """How many events at the end are so many taps, the quiet ones between them included."""
+    for taken, event in enumerate(reversed(events), 1) if count else ():
+        count -= not event.quiet
+        if not count:
+            return taken
+    return len(events) if count else 0
+
+
+def last_tap(events: list[Event]) -> Event | None:
+    return next((event for event in reversed(events) if not event.quiet), None)
+
+
 class Timeline:
     """Events in their order, with the table before the first and after each."""
 

@@ -142,7 +142,10 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Redone:
+    """What was taken back comes again: a number of events, or the last correction as a whole."""
+
     count: int
+    correction: bool = False
 
 
 @dataclass(frozen=True, slots=True)

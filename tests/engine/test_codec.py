@@ -59,6 +59,7 @@ EVENTS: tuple[Entry, ...] = (
     Undone(3),
     Undone(0, correction=True),
     Redone(2),
+    Redone(0, correction=True),
     Amended(7, Answered("cover", "00c0ffee", 1)),
     Amended(7, Answered("cover", "00c0ffee", 1), kept=(8, 11)),
 )

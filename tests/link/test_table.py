@@ -224,6 +224,8 @@ class TestTaps:
             lambda: shown(a).dispatch(TrackerSet(unit, "house", 1)),
             lambda: log.game.amend(0, 4),
             lambda: log.game.undo(),  # the correction as a whole
+            lambda: shown(a).redo(),  # and again
+            lambda: log.game.undo(),
             lambda: log.game.undo(),
             lambda: shown(a).redo(),
         ):
@@ -233,7 +235,7 @@ class TestTaps:
             assert table.answers[-1][0] == "done"
             assert log.docs == table.host.log.docs
             assert shown(a).state == table.host.session.state
-        assert [doc["is"] for doc in log.docs] == ["TrackerSet", "Amended", "Undone", "Undone", "Redone"]
+        assert [doc["is"] for doc in log.docs] == ["TrackerSet", "Amended", "Undone", "Redone", "Undone", "Undone", "Redone"]
         assert shown(a).state.unit(unit).count("house") == 1
 
     def test_what_the_rules_forbid_is_said_here_and_done_all_the_same_there(self, table: Table) -> None:
