@@ -164,8 +164,10 @@ def line(told: Line) -> dict[str, Any]:
 
 
 def refused(why: Iterable[Refusal]) -> dict[str, Any]:
+    """The first reason, every rule once, and the further reasons."""
     first, *rest = why
-    found = {"key": first.key, "text": english(first.why), "refs": [first.ref.id, *(no.ref.id for no in rest)]}
+    refs = list(dict.fromkeys(no.ref.id for no in (first, *rest)))
+    found = {"key": first.key, "text": english(first.why), "refs": refs}
     return {**found, "more": [{"key": no.key, "text": english(no.why)} for no in rest]} if rest else found
 
 

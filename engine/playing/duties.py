@@ -111,9 +111,10 @@ def _does_something(rules: Ruleset, now: GameState, procedure: str) -> bool:
 
 
 def units_to_act(rules: Ruleset, now: GameState) -> tuple[Unit, ...]:
-    """The units that can act in this step and have not acted yet."""
+    """The units that can act now and have not acted yet in this step."""
     seats, acted = seats_of(rules.step(now.step).who, now), who_acted(rules, now)
-    return tuple(unit for unit in now.units.values() if unit.seat in seats and acted[unit.id] is False)
+    left = (unit for unit in now.units.values() if unit.seat in seats and acted[unit.id] is False)
+    return tuple(unit for unit in left if not rules.glance.waits(now, unit))
 
 
 @recalled

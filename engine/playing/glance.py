@@ -141,7 +141,7 @@ class Glance:
     `detail` is what stands below the name of a unit on its row; trackers `in_the_row` are told
     there and need no chip. `gauge` is the counter of a side that is drawn as a scale, `piles` are
     its cards off the table, in places that the game tells apart. `carries` are the units inside a
-    unit, by their ids.
+    unit, by their ids. A unit `waits` where it has not acted, and another comes before it.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -169,6 +169,7 @@ class Glance:
     gauge: Callable[[GameState, int], Gauge | None] = lambda _, __: None
     piles: Callable[[GameState, int], tuple[Pile, ...]] = lambda _, __: ()
     carries: Callable[[GameState, Unit], tuple[str, ...]] = lambda _, __: ()
+    waits: Callable[[GameState, Unit], bool] = lambda _, __: False
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,20 +66,22 @@ class Opening:
         return self.run(state, situation_from(self.form, args))
 
     def refusals(self, now: GameState, args: Map[Value], early: bool = False) -> Iterator[Refusal]:
-        """The rules against it, as far as the situation is stated; a value that a card does not
-        state forbids nothing.
+        """The rules against it, each reason once, as far as the situation is stated; a value that
+        a card does not state forbids nothing.
 
         While it is *early*, fields are missing, and Impossible is not reported: the situation may
         still become possible.
         """
         situation = situation_from(self.form, args)
         silent = (Unknown, Untold, Impossible) if early else (Unknown, Untold)
+        told: set[Refusal] = set()
         for forbids in self.forbids:
             try:
                 refusal = forbids(now, situation)
             except silent:
                 continue
-            if refusal:
+            if refusal and refusal not in told:
+                told.add(refusal)
                 yield refusal
 
     def outcomes(self, args: Map[Value]) -> Mapping[str, Show]:

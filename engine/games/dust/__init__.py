@@ -38,7 +38,7 @@ _tank_head, _heroic_attack, *_end_of_round = repairs.OPENINGS
 RULES = Ruleset(
     key="dust",
     title=say("Dust Tactics"),
-    version=4,
+    version=5,
     steps=turn.STEPS,
     openings=(
         *setup.OPENINGS,

@@ -182,6 +182,13 @@ def acted(now: GameState, unit: Unit) -> bool | None:
     return not turn.is_waiting(unit)
 
 
+@rule(refs.DUST_07, refs.DUST_144)
+def waits(now: GameState, unit: Unit) -> bool:
+    """Whether another unit of its side comes before it."""
+    first = turn.comes_first(now, unit.seat)
+    return first is not None and unit.id not in first
+
+
 def watched(now: GameState) -> tuple[Reminder, ...]:
     """Activations left on each side, and who must act next."""
     if now.step != "activation":
@@ -219,6 +226,7 @@ GLANCE = Glance(
     heads=HEADS,
     has=has_tracker,
     worn=worn,
+    waits=waits,
     begins="setup",
     parts=parts,
     unseen=("where", "name", "running", "on_board"),

@@ -62,6 +62,18 @@ def next_seat(now: GameState) -> int:
     return other if activations_left(now, other) else now.seat
 
 
+@rule(refs.DUST_07, refs.DUST_08, refs.DUST_144)
+def comes_first(now: GameState, seat: int) -> tuple[str, ...] | None:
+    """Who of a side comes before all others: whoever acts, then whom an order called; nobody when
+    it has had its go; None where any may."""
+    acting, due = units_acting(now), who_acts_next(now, seat)
+    if acting:
+        return acting
+    if due is not None:
+        return together(now, due)
+    return () if has_had_go(now) else None
+
+
 # Who is acting
 
 

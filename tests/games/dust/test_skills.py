@@ -87,11 +87,20 @@ class TestSkills:
         play(game, "g", "e", "e", 6, 0, [H, H])
         assert options(game) == ["none", "x"]
         play(game, "x", "none")
-        assert (game.prompt, game.state.unit("x").count("activated")) == (None, 1)
-        near = session(units, unit="o", declared=["artillery_strike", "nothing"])
-        play(near, "g", "e", "e", 3, 3)  # the MG reaches, the rockets do not
-        assert dice_now(near) == {"attack:0": 2}
-        assert near.state.unit("g").trackers.get("loaded") is None
+        assert (game.prompt, game.state.unit("x").count("activated")) == (None, 0)
+
+    @rule("DUST-61", "DUST-58")
+    @pytest.mark.parametrize(("squares", "fires"), [(3, False), (4, True)])
+    def test_artillery_that_is_too_near_is_not_called(self, squares: int, fires: bool) -> None:
+        """Range A begins at 4: nearer the gun neither fires nor has it acted, whatever else it
+        carries."""
+        units = {"o": seated(0, BOSS), "g": seated(0, GUN), "e": seated(1, walker(20), activated=True)}
+        game = session(units, unit="o", declared=["artillery_strike", "nothing"], readings={"strikeCounts": "yes"})
+        asked = play(game, "g", "e", "e", squares)
+        assert asked == ["artillery", "mark", "target:MG", "range:e"]
+        gun, tried = game.state.unit("g"), game.state.seats[0].get("command")
+        assert (gun.count("activated"), gun.trackers.get("loaded"), tried) == (int(fires), None, "tried" if fires else None)
+        assert key(game) == ("range:e" if fires else None)  # its MG needs sight of its own
 
     @rule("DUST-60", "DUST-145")
     def test_without_a_radio_nobody_fires(self) -> None:

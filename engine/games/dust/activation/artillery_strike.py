@@ -24,19 +24,29 @@ def call_artillery(state: GameState, unit: str) -> Procedure:
     state, gun = yield from choose(state, which_gun, unit)
     if gun == NOBODY:
         return state
-    if abilities.is_command_squad(state, unit):
-        state = commanding.remember_attempt(state, lead(state, unit), "artillery_strike", success=True)
     state, target = yield from choose(state, which_mark, gun, unit)
-    state = turn.activate_pair(state, gun, refs.DUST_59)
     if target == NOBODY:
         return state
-    indirect = tuple(
-        WeaponLine(gun, weapon, target, as_="indirect", observer=unit)
-        for weapon in weapons.loaded_artillery(state.unit(gun))
-    )
     state, others = yield from name_other_targets(state, gun)
+    state, indirect = yield from lay_guns(state, gun, target, unit)
+    if not indirect:
+        return state
+    if abilities.is_command_squad(state, unit):
+        state = commanding.remember_attempt(state, lead(state, unit), "artillery_strike", success=True)
+    state = turn.activate_pair(state, gun, refs.DUST_59)
     state = yield from call(state, task(aiming.fire_declared, (*indirect, *others)))
     return spending.restock_ammunition(state, together(state, gun))
+
+
+@rule(refs.DUST_57, refs.DUST_61)
+def lay_guns(state: GameState, gun: str, target: str, observer: str) -> Asking[tuple[WeaponLine, ...]]:
+    """The artillery that reaches the target; where none does, nobody is called."""
+    found: tuple[WeaponLine, ...] = ()
+    for weapon in weapons.loaded_artillery(state.unit(gun)):
+        line = WeaponLine(gun, weapon, target, as_="indirect", observer=observer)
+        state, line = yield from aiming.see_target(state, line)
+        found = found if aiming.is_stopped(state, line) else (*found, line)
+    return state, found
 
 
 @rule(refs.DUST_57)
