@@ -130,7 +130,7 @@ class ArmiesPage(Page):
 
 
 def told_points(tell: Callable[[Text | str], str], found: Checked) -> str:
-    return tell(say("{points} points", points=found.points))
+    return tell(say_many("one point", "{count} points", found.points))
 
 
 def verdict(tell: Callable[[Text | str], str], found: Checked) -> str:

@@ -134,7 +134,7 @@ class ArmyPage(Page):
         t, card = self.tell, self.context.library.cards.get(row.card)
         name = card.name if card else row.card
         units = self.armies.listed(replace(self.army, rows=(row,)))
-        told = [t(say("{points} points", points=sum(unit.points for unit in units)))] if units else []
+        told = [t(say_many("one point", "{count} points", sum(unit.points for unit in units)))] if units else []
         codex = army_lists(self.army.game).get(self.army.list)
         told += [codex.options[key].name if codex and key in codex.options else key for key in row.options]
         joined = self.context.library.cards.get(row.joins)

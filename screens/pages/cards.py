@@ -98,7 +98,9 @@ class CardsPage(SearchPage):
         """How many cards are found; when an army is built, how it stands."""
         if self.army:
             points = self.armies.check(self.army).points
-            return self.tell(say("{name}: {points} points", name=self.army.name, points=points))
+            return self.tell(
+                say("{name}: {value}", name=self.army.name, value=say_many("one point", "{count} points", points))
+            )
         return self.tell(say_many("one card", "{count} cards", len(self.found)))
 
     def _army(self) -> Army | None:
@@ -130,7 +132,7 @@ class CardsPage(SearchPage):
     def _points(self, card: Card, have: int) -> str:
         """What it costs, and how many the army has."""
         cost = points(card)
-        told = self.tell(say("{points} points", points=cost)) if cost else ""
+        told = self.tell(say_many("one point", "{count} points", cost)) if cost else ""
         return ", ".join(filter(None, (told, f"{have} ×" if have else "")))
 
     def _add(self, card: Card) -> None:

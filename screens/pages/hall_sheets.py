@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from carddb.armies import Armies
 from carddb.trouble import Trouble
-from engine.values.texts import say
+from engine.values.texts import say, say_many
 from screens.app.context import Context
 from screens.widgets.entry import Entry, labelled
 from screens.widgets.layouts import Column, Flow
@@ -194,7 +194,7 @@ def player_sheet(context: Context, desk: Desk, key: str = "") -> None:
     context.navigator.sheet(
         Words(known.name if known else t(say("Another player")), "title"),
         entry,
-        Words(t(say("{points} points", points=check.points)), "body", "text2") if check else None,
+        Words(t(say_many("one point", "{count} points", check.points)), "body", "text2") if check else None,
         *found,
         PushButton(t(say("Good")), lambda: _try(context, write), "primary", "check-bold"),
         PushButton(

@@ -11,7 +11,7 @@ from carddb.trouble import Trouble
 from engine.values.texts import say, say_many
 from screens.app.page import Page
 from screens.present.lines import capital
-from screens.present.shelf import in_turn, names, result, title, where
+from screens.present.shelf import ending, names, title, where
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Equal, Scroll, pane
 from screens.widgets.press import IconButton, PushButton
@@ -187,7 +187,7 @@ class HomePage(Page):
         t, shown = self.tell, games if self.args.get("all finished") else games[:LATEST_FINISHED]
         rows: list[Widget] = [
             PlainRow(
-                result(t, game.seats, game.winner, in_turn(self.context.rulesets.get(game.game), game.turn)),
+                ending(t, game, self.context.rulesets.get(game.game)),
                 ", ".join(filter(None, (self._game(game), self._title(game)))),
                 said_time(game.saved_at, self.context.clock()),
                 partial(self._open, game),

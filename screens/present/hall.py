@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.playing.rules import Ruleset
 from engine.values.texts import say, say_many
 from screens.present.lines import Tell, capital
-from screens.present.shelf import in_turn
+from screens.present.shelf import in_turn, seat_name
 
 if TYPE_CHECKING:
     from hall.desk import Heard
@@ -83,9 +83,9 @@ def board_line(tell: Tell, rulesets: Mapping[str, Ruleset], heard: Heard, now: f
 
 
 def _name(tell: Tell, rules: Ruleset | None, report: Report, seat: int) -> str:
-    return report.players[seat] or (
-        tell(rules.seat_name(seat)) if rules else tell(say("seat {number}", number=seat + 1))
-    )
+    if report.players[seat]:
+        return seat_name(tell, rules, report.players, seat)
+    return tell(rules.seat_name(seat)) if rules else tell(say("seat {number}", number=seat + 1))
 
 
 def _side(tell: Tell, report: Report, seat: int, name: str) -> tuple[str, str, str]:

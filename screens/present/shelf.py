@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from carddb.index import Listed
 from engine.playing.rules import PLAYERS, Ruleset
-from engine.values.texts import Text, say
+from engine.values.texts import Text, english, say
 from screens.present.lines import Tell, capital
 
 
-def seat_name(tell: Tell, seats: tuple[str, ...], seat: int) -> str:
-    """The name of a player; that of a side in the language of today, whatever it was begun in."""
+def seat_name(tell: Tell, rules: Ruleset | None, seats: tuple[str, ...], seat: int) -> str:
+    """The name of a player as it was typed; that of a side in the language of today, whatever it
+    was begun in."""
     named = seats[seat] if seat < len(seats) else ""
-    return capital(tell(named)) if named else tell(say("Seat {number}", number=seat + 1))
+    if not named:
+        return tell(say("Seat {number}", number=seat + 1))
+    return capital(tell(named)) if are_sides(rules, seats) else named
+
+
+def are_sides(rules: Ruleset | None, seats: tuple[str, ...]) -> bool:
+    """Whether all players are called by words of the game, as the app names those who play a
+    sample; a player who is called like one side alone keeps his name."""
+    return rules is not None and {*seats} <= {english(word) for word in rules.words.values()}
 
 
 def names(tell: Tell, rules: Ruleset, seats: tuple[str, ...]) -> dict[str, str]:
     """The players' names by the sentences that stand for them where nobody is named."""
     known = ((rules.words.get(key), seat) for seat, key in enumerate(PLAYERS) if seat < len(seats) and seats[seat])
-    return {word.key: seat_name(tell, seats, seat) for word, seat in known if word}
+    return {word.key: seat_name(tell, rules, seats, seat) for word, seat in known if word}
 
 
-def versus(tell: Tell, seats: tuple[str, ...]) -> str:
+def versus(tell: Tell, rules: Ruleset | None, seats: tuple[str, ...]) -> str:
     """Who plays against whom."""
     if len(seats) < 2 or not all(seats):
         return ""
-    first, second = (seat_name(tell, seats, seat) for seat in (0, 1))
+    first, second = (seat_name(tell, rules, seats, seat) for seat in (0, 1))
     return tell(say("{first} against {second}", first=first, second=second))
 
 
@@ -39,11 +48,16 @@ def within(tell: Tell, turn: Text) -> str:
     return told[:1].lower() + told[1:]
 
 
-def result(tell: Tell, seats: tuple[str, ...], winner: str, turn: Text) -> str:
+def ending(tell: Tell, game: Listed, rules: Ruleset | None) -> str:
+    """How a game of the list ended."""
+    return result(tell, rules, game.seats, game.winner, in_turn(rules, game.turn))
+
+
+def result(tell: Tell, rules: Ruleset | None, seats: tuple[str, ...], winner: str, turn: Text) -> str:
     """How a game ended, in one line."""
     if winner not in PLAYERS:
         return tell(say("A draw in {turn}", turn=within(tell, turn)))
-    player = seat_name(tell, seats, PLAYERS.index(winner))
+    player = seat_name(tell, rules, seats, PLAYERS.index(winner))
     return tell(say("{player} won in {turn}", player=player, turn=within(tell, turn)))
 
 
@@ -51,7 +65,7 @@ def title(tell: Tell, game: Listed, rules: Ruleset | None) -> str:
     """A game by a name of its own, by its players, or by its rules; a name made of its players' is
     told in the language of today."""
     own = "" if all(name in game.name for name in game.seats) else game.name
-    return own or versus(tell, game.seats) or game.name or (tell(rules.title) if rules else game.game)
+    return own or versus(tell, rules, game.seats) or game.name or (tell(rules.title) if rules else game.game)
 
 
 def where(tell: Tell, game: Listed, rules: Ruleset | None) -> str:
@@ -60,4 +74,4 @@ def where(tell: Tell, game: Listed, rules: Ruleset | None) -> str:
     turn = say("{turn}, {step}", turn=in_turn(rules, game.turn), step=step)
     if game.acting < 0:
         return tell(turn)
-    return tell(say("{where}: {player} to act", where=turn, player=seat_name(tell, game.seats, game.acting)))
+    return tell(say("{where}: {player} to act", where=turn, player=seat_name(tell, rules, game.seats, game.acting)))

@@ -168,11 +168,12 @@ class View:
 
     def versus(self) -> str:
         """Who plays against whom."""
-        return versus(self.tell, self.words.seats)
+        return versus(self.tell, self.rules, self.words.seats)
 
     def result(self, state: GameState) -> str:
         """How the game ended."""
-        return result(self.tell, self.words.seats, str(state.trackers.get(WINNER)), self.rules.in_turn(state.turn))
+        winner, turn = str(state.trackers.get(WINNER)), self.rules.in_turn(state.turn)
+        return result(self.tell, self.rules, self.words.seats, winner, turn)
 
     def onward(self, state: GameState) -> tuple[str, str]:
         """The step that follows, and who acts in it."""

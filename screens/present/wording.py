@@ -45,10 +45,11 @@ class Wording:
     def __init__(self, rules: Ruleset, tell: Tell, seats: tuple[str, ...] = ()) -> None:
         self.rules, self.tell, self.seats = rules, tell, seats
         self.names = names(tell, rules, seats)
+        self._called = tuple(seat_name(tell, rules, seats, seat) for seat in range(len(seats)))
 
     def seat(self, seat: int) -> str:
         """The name of a player."""
-        return seat_name(self.tell, self.seats, seat)
+        return self._called[seat] if seat < len(self._called) else seat_name(self.tell, self.rules, (), seat)
 
     def word(self, key: str) -> str:
         return self.known(key) or key.replace("_", " ")

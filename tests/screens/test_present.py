@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import english, say
 from screens.pages.hunt import Patience
 from screens.present import asking, dicing, prospects
+from screens.present.i18n import Language
 from screens.present.lines import one_in, percent
 from screens.present.match import match
 from screens.present.onward import Deed, deed_after, next_deed
@@ -637,3 +639,24 @@ def test_who_cannot_act_is_told_for_what_lies_with_itself() -> None:
     assert (
         why(View(rules, english), table(rules, frozen({"step": "action", "seat": 1, "units": units})), "a") == "Company does not act in this step: Action phase"
     )
+
+
+FRENCH = Language("fr", Path(__file__).parents[2] / "locale")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "told"),
+    [
+        ("2gm", ("Grey", "Blue"), ("Gris", "Bleu")),  # sides, as the app names them
+        ("aam", ("Axis", "Allies"), ("Axe", "Alliés")),
+        ("2gm", ("Blue", "Ann"), ("Blue", "Ann")),  # players, as they are called
+        ("2gm", ("Ann", "Range"), ("Ann", "Range")),
+        ("epic", ("Blue", "Grey"), ("Blue", "Grey")),  # no words of this game
+        ("aam", ("ann", "de Gaulle"), ("ann", "de Gaulle")),
+    ],
+)
+def test_a_side_is_told_in_french_and_a_player_never(game: str, seats: tuple[str, str], told: tuple[str, str]) -> None:
+    view = View(RULESETS[game], FRENCH.tell, seats)
+    assert tuple(view.words.seat(seat) for seat in (0, 1)) == told
+    assert view.versus() == f"{told[0]} contre {told[1]}"
+    assert set(view.words.names.values()) == {*told}

@@ -15,7 +15,7 @@ from engine.games.epic.shooting.weapons import all_weapons, part_of_shooting
 from engine.playing.citing import rule
 from engine.values.model import Ref, Refusal
 from engine.values.table import GameState
-from engine.values.texts import say
+from engine.values.texts import say, say_many
 
 
 def is_orbital(now: GameState, fire: Fire | Barrage) -> bool:
@@ -184,7 +184,9 @@ def no_more_than_there_are(now: GameState, fire: Fire | Barrage) -> Refusal | No
     able = fire.able if isinstance(fire.able, tuple) else (fire.able,)
     most = left if isinstance(fire.able, tuple) else (sum(left),)
     if any(count > there for count, there in zip_longest(able, most, fillvalue=0)):
-        text = say("{unit} has only {count} units", unit=now.unit(fire.by).name, count=sum(left))
+        text = say_many(
+            "{unit} has only one unit", "{unit} has only {count} units", sum(left), unit=now.unit(fire.by).name
+        )
         return Refusal("too_many", text, refs.EPIC_41)
     return None
 
