@@ -9,7 +9,7 @@ from engine.values.kinds import Either, Kind, Whole, Word
 from engine.values.maps import frozen, pairs
 from engine.values.model import Impossible
 from engine.values.texts import english
-from tests.games.epic.table import AWAY, PLANE, ask, do, foot, force, game, open_prompt, side, state, titan, why_refused
+from tests.games.epic.table import AWAY, PLANE, ask, do, foot, force, game, open_prompt, side, state, tank, titan, why_refused
 
 rule = pytest.mark.rule
 
@@ -56,10 +56,10 @@ class TestOverwatch:
         assert session.prompt is None
 
     @rule("EPIC-62", "EPIC-262")
-    @pytest.mark.parametrize(("mover", "answers"), [(side(blast=2), ((1, 1), 0)), (force((1, foot(armour=None))), ((6, 1),))])
+    @pytest.mark.parametrize(("mover", "answers"), [(side(blast=2), ((1, 1), "none", "none", 0)), (force((1, foot(armour=None))), ((6, 1),))])
     def test_nobody_fires_at_those_who_broke_or_fell(self, mover: Any, answers: tuple[Any, ...]) -> None:
         """Three markers on three units, or the only one killed by an AP5+ hit without a save:
-        the second watcher keeps its fire."""
+        the second watcher keeps its fire; those who broke withdraw by two moves of their own."""
         session = game(a=mover, d=side(2, seat=1, overwatch=True), e=side(2, seat=1, overwatch=True))
         do(session, "action", (6,), "d", SEEN, *answers, formation="a", order="double")
         assert (session.prompt, [session.state.unit(each).count("overwatch") for each in "de"]) == (None, [0, 1])
@@ -84,6 +84,68 @@ class TestOverwatch:
         on = {"d": side(2, seat=1, blast=1)}
         reply = ask("fire", on, target="d", shots=[{"count": 1, "type": "ap", "value": 5}], during=during, roll={"to_hit": [1]})
         assert list(reply["result"]["forfeits"]) == lost
+
+
+class TestOverwatchAtAWithdrawal:
+    """A broken mob of four withdraws past two watchers of two guns at AP5+ each; as it is broken,
+    the marker of the fire is a hit without a save."""
+
+    def withdrawing(self, *answers: Any, reading: str = "must", units: int = 4) -> Session:
+        watchers = {name: side(2, seat=1, overwatch=True) for name in "de"}
+        session = game(readings={"withdrawal": reading}, a=side(units, broken=True), **watchers)
+        return do(session, "withdraw", *answers, formation="a")
+
+    @rule("EPIC-259", "EPIC-113")
+    def test_each_of_the_two_moves_may_be_answered(self) -> None:
+        session, asked = self.withdrawing(), []
+        for answer in ("none", "none", 0):
+            asked.append(open_prompt(session).key)
+            session.answer(answer)
+        assert (asked, session.prompt) == (["overwatch:withdraw1:a:2", "overwatch:withdraw2:a:2", "withdraw:a:0"], None)
+
+    @rule("EPIC-62")
+    def test_the_question_says_so(self) -> None:
+        assert english(open_prompt(self.withdrawing()).text) == "Force withdraws, after move 1: overwatch fire?"
+
+    @rule("EPIC-116", "EPIC-259")
+    def test_fire_costs_a_unit_without_a_save(self) -> None:
+        """No hit, yet one of five dies for the marker; the other watcher fires after the second
+        move and kills one by a hit that is not saved: the markers of the fire and of that loss cost
+        two more, and one is left."""
+        session = self.withdrawing("d", SEEN, (1, 1), "none", "e", SEEN, (5, 1), (1,), 0, units=5)
+        assert (session.prompt, state(session, "a")) == (None, {"broken": True, "lost": (4,)})
+        assert [session.state.unit(each).count("overwatch") for each in "de"] == [0, 0]
+
+    @rule("EPIC-113", "EPIC-259")
+    def test_nobody_is_left_to_move_on(self) -> None:
+        session = self.withdrawing("d", SEEN, (1, 1), units=1)
+        assert (session.prompt, session.state.unit("a").where) == (None, "destroyed")
+
+    @rule("EPIC-113", "EPIC-259")
+    @pytest.mark.parametrize(("moves", "asked"), [(True, "overwatch:withdraw1:a:2"), (False, "withdraw:a:0")])
+    def test_moves_that_may_be_declined(self, moves: bool, asked: str) -> None:
+        assert open_prompt(self.withdrawing(moves, reading="may")).key == asked
+
+    @rule("EPIC-112", "EPIC-262")
+    def test_who_fired_before_does_not_answer_again(self) -> None:
+        """Broken by the overwatch of d after its first move: e alone may answer the withdrawal."""
+        watchers = {name: side(2, seat=1, overwatch=True) for name in "de"}
+        session = do(game(a=side(blast=2), **watchers), "action", (6,), "d", SEEN, (1, 1), formation="a", order="double")
+        assert [option.key for option in open_prompt(session).options] == ["none", "e"]
+        for answer in ("e", SEEN, (1, 1)):
+            session.answer(frozen(answer))
+        assert (open_prompt(session).key, state(session, "a")) == ("withdraw:a:0", {"broken": True, "lost": (1,)})
+
+    @rule("EPIC-57", "EPIC-112")
+    def test_a_battery_breaks_nobody_twice(self) -> None:
+        """A barrage at a formation that withdraws already: no second withdrawal follows."""
+        guns = force((1, tank(weapons=[{"name": "Mortar", "range": 45, "bp": 1}])), seat=1, state={"overwatch": True})
+        session = do(game(a=side(broken=True), d=guns), "withdraw", "d", {"able": 1}, formation="a")
+        asked = []
+        while session.prompt and len(asked) < 20:
+            asked.append(session.prompt.key.partition(":")[0])
+            session.answer(0 if session.prompt.kind == "number" else tuple((1,) * check.dice for check in session.prompt.checks))
+        assert asked.count("withdraw") == 1
 
 
 class TestOverwatchAndBatteries:

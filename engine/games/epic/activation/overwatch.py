@@ -40,16 +40,21 @@ class HeldFire(NamedTuple):
 @rule(refs.EPIC_62, refs.EPIC_259, refs.EPIC_260)
 def answer_on_overwatch(state: GameState, formation: str, moment: str) -> Procedure:
     """Formations on overwatch answer one by one, each resolved before the next; nobody has to."""
-    answer = task(let_one_answer, formation, moment)
-    return (yield from until(lambda now: is_over(now, formation), state.remember(HeldFire()), answer))
+    answer, withdraws = task(let_one_answer, formation, moment), is_withdrawal(moment)
+    return (yield from until(lambda now: is_over(now, formation, withdraws), state.remember(HeldFire()), answer))
 
 
 @rule(refs.EPIC_62, refs.EPIC_259, refs.EPIC_262)
-def is_over(now: GameState, formation: str) -> bool:
-    """Over when the rest hold their fire, when nobody is left, or when the mover has broken."""
-    if now.recall(HeldFire).by_all or has_broken(now, formation) or now.unit(formation).gone:
+def is_over(now: GameState, formation: str, withdraws: bool) -> bool:
+    """Over when the rest hold their fire, when nobody is left, or when the mover has broken and
+    does not withdraw already."""
+    if now.recall(HeldFire).by_all or now.unit(formation).gone or (has_broken(now, formation) and not withdraws):
         return True
     return not watchers(now, formation)
+
+
+def is_withdrawal(moment: str) -> bool:
+    return moment.startswith("withdraw")
 
 
 @rule(refs.EPIC_62, refs.EPIC_261)
@@ -70,10 +75,10 @@ def let_one_answer(state: GameState, formation: str, moment: str) -> Procedure:
     seen = distance_as_number(told)
     if has_battery(state, who, Stand(seen["able"], seen.get("range")), "overwatch"):
         fire = Barrage(by=who, target=formation, order="overwatch", direct=True, **seen)
-        state = yield from call(state, task(barrage, fire))
-        return state.set(who, "overwatch", False, refs.EPIC_63)
+        return (yield from call(state.set(who, "overwatch", False, refs.EPIC_63), task(barrage, fire)))
     planned = volley_of(state, Fire(formation, who, as_="overwatch", order="overwatch", **seen))
     if planned.markers:
+        state = state.set(who, "overwatch", False, refs.EPIC_63)
         state = yield from call(state, task(resolve_volley, planned))
     return end_fire(state, planned)
 
@@ -96,6 +101,9 @@ def who_fires(now: GameState, formation: str, moment: str) -> Prompt:
 def text_of_moment(moment: str, unit: Unit) -> Text:
     """What has just happened, with several moves which of them, and how far."""
     name, far = unit.name, far_of(unit)
+    if is_withdrawal(moment):
+        moves = int(moment.removeprefix("withdraw").partition(":")[0])
+        return say("{unit} withdraws, after move {number}: overwatch fire?", unit=name, number=moves)
     if moment.startswith("move"):
         nth = int(moment.removeprefix("move"))
         if far is None:

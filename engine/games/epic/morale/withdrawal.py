@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.epic import refs
 from engine.games.epic.formations.rows import lose_units, models, rows
 from engine.games.epic.morale.situation import Withdrawing
+from engine.games.epic.shooting.memory import BarrageTally, FireTally
 from engine.games.epic.war_engines.criticals import may_explode, roll_criticals
 from engine.games.epic.war_engines.hulls import damage_engine, hulls, is_engine
 from engine.games.epic.war_engines.memory import criticals_due
@@ -22,8 +23,9 @@ FEARLESS_NEAR = 5
 
 @rule(refs.EPIC_112, refs.EPIC_143)
 def withdraw(state: GameState, formation: str) -> Procedure:
-    """The table moves the formation; then it says whether all are clear of the enemy, and if not,
-    row by row, who ended too near."""
+    """The table moves the formation, enemies on overwatch may answer; then it says whether all are
+    clear of the enemy, and if not, row by row, who ended too near."""
+    state = yield from make_moves(state, formation)
     if state.unit(formation).gone:
         return state
     if has_several_to_look_at(state, formation):
@@ -42,6 +44,32 @@ def withdraw(state: GameState, formation: str) -> Procedure:
     if not criticals_due(state, formation):
         return state
     return (yield from call(state, task(roll_criticals, formation, "critical:withdrawal")))
+
+
+@rule(refs.EPIC_113, refs.EPIC_259)
+def make_moves(state: GameState, formation: str) -> Procedure:
+    """Both moves are made, be it of 0 cm, and each may be answered; where they may be declined,
+    the table says so first. An attack that is withdrawn from keeps its own count. Fire can end in a
+    withdrawal, so the room of overwatch is read when it is needed."""
+    from engine.games.epic.activation.overwatch import answer_on_overwatch, watchers
+
+    if state.unit(formation).gone or not watchers(state, formation):
+        return state
+    if state.reading("withdrawal") == "may":
+        state, goes = yield from confirm(state, whether_it_moves, formation)
+        if not goes:
+            return state
+    fire, barrage = state.recall(FireTally), state.recall(BarrageTally)
+    moves = (task(answer_on_overwatch, formation, f"withdraw{nth}:{formation}") for nth in (1, 2))
+    state = yield from call(state, *moves)
+    return state.remember(fire).remember(barrage)
+
+
+@rule(refs.EPIC_113)
+def whether_it_moves(now: GameState, formation: str) -> Prompt:
+    unit, key = now.unit(formation), f"withdraws:{formation}"
+    text = say("{unit} withdraws: does it move, under the eyes of overwatch?", unit=unit.name)
+    return Prompt(key, "confirm", unit.seat, text, refs.EPIC_113, (formation,), default=True, readings=("withdrawal",))
 
 
 def has_several_to_look_at(now: GameState, formation: str) -> bool:
@@ -103,6 +131,7 @@ def withdraw_as_described(state: GameState, withdrawing: Withdrawing) -> Procedu
     formation = withdrawing.formation
     if not is_described(withdrawing):
         return (yield from withdraw(state, formation))
+    state = yield from make_moves(state, formation)
     dead = units_too_near(state, withdrawing)
     if state.reading("we_withdrawal") == "destroyed":
         return lose_units(state, formation, dead, refs.EPIC_113)

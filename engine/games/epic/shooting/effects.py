@@ -109,6 +109,7 @@ def suffer(state: GameState, barrage: Barrage, effect: BarrageEffect, markers: d
     """The same on the table, for formations that stand on it; markers kill those that are
     broken."""
     spent = guns_spent(state, barrage)
+    steady = {each for each in markers if each in state.units and not state.unit(each).count("broken")}
     for unit, lost in zip(effect.units, effect.failed, strict=True):
         if unit.is_on_table and not unit.is_engine:
             lines = rows(state.unit(unit.formation))
@@ -125,7 +126,7 @@ def suffer(state: GameState, barrage: Barrage, effect: BarrageEffect, markers: d
     state = state.remember(held._replace(kills=held.kills + held.standing - models_standing(state, markers)))
     if barrage.by:
         state = end_shooting(state, barrage.by, spent)
-    fleeing = [task(withdraw, each) for each in hit if has_broken(state, each)]
+    fleeing = [task(withdraw, each) for each in hit if each in steady and has_broken(state, each)]
     wrecks = [task(bail_out, each, hit_of(barrage).type, True) for each in hit]
     return (yield from call(state, *fleeing, *wrecks))
 
