@@ -104,9 +104,19 @@ def why_not(rules: Ruleset, now: GameState, opening: Opening, args: Map[Value] =
 def candidates(
     rules: Ruleset, now: GameState, opening: Opening, field: Field, args: Map[Value]
 ) -> tuple[Candidate, ...]:
-    """The units for a field of a situation; allowed ones come first."""
-    found = (_candidate(rules, now, opening, field, args, unit) for unit in units_for(rules, now, opening, field, args))
-    return tuple(sorted(found, key=lambda each: bool(each.against)))
+    """The units for a field of a situation; allowed ones come first. Cards of a deck or a hand are
+    none that could act later, where units on the table can now."""
+    every = (_candidate(rules, now, opening, field, args, unit) for unit in units_for(rules, now, opening, field, args))
+    found = sorted(every, key=lambda each: bool(each.against))
+    able = [each for each in found if not each.against]
+    if not able or any(_is_card(rules, each.unit) for each in able):
+        return tuple(found)
+    return tuple(each for each in found if not _is_card(rules, each.unit))
+
+
+def _is_card(rules: Ruleset, unit: Unit) -> bool:
+    """Whether a unit is still where its cards wait before they are played."""
+    return unit.where == rules.enters(unit.card) != ""
 
 
 def _candidate(

@@ -174,8 +174,8 @@ BY_TYPE = {
     "prone": ("infantry",),
     "at_cover": ("infantry",),
     "damage": (*GROUND, "hq", "terrain", "air"),
-    "row": (*GROUND, "hq", "terrain"),
-    "column": (*GROUND, "hq", "terrain"),
+    "row": (*GROUND, "terrain"),
+    "column": (*GROUND, "terrain"),
     "markers": GROUND,
     **dict.fromkeys(("suppressed", "smoke", "in", "promotion", "moved", "fired"), GROUND),
 }

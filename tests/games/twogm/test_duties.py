@@ -6,14 +6,15 @@ import pytest
 
 from engine.doors.tables import table
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
+from engine.playing.choices import Candidate, candidates, next_field
 from engine.playing.duties import agenda, duties
 from engine.playing.session import Session
 from engine.values.events import Advanced
-from engine.values.maps import frozen, thawed
+from engine.values.maps import EMPTY, frozen, thawed
 from engine.values.texts import english
 from tests.games.cases import units_of
 from tests.games.guided import Newcomer
-from tests.games.twogm.table import BARGE, RULES, TANK, do, on, playing, put, refs, refused, rule, unit
+from tests.games.twogm.table import BARGE, PURSE, RULES, TANK, do, on, playing, put, refs, refused, rule, unit
 
 FAR = {**LIGHT, "life": 9}
 FIGHT = {"s": unit(SHERMAN, row=1, column=4), "l": unit(LIGHT, row=1, column=5), "b": unit(FAR, 1, row=5, column=4), "q": unit(HQ, 1)}
@@ -203,6 +204,26 @@ class TestFire:
         session = do(playing("fire", units), "assault", "none", "primary", (10,), assaulter="l", target="e")
         assert session.state.unit("l").count("row") == 2
         assert due(session) == [("shot", {"attacker": "l"}, False)]
+
+
+def could_be_named(procedure: str, session: Session) -> tuple[Candidate, ...]:
+    """The units for who acts, with what speaks against each."""
+    opening = RULES.opening(procedure)
+    first = next_field(session.state, opening, EMPTY)
+    assert first
+    return candidates(RULES, session.state, opening, first, EMPTY)
+
+
+class TestCandidates:
+    @rule("2GM-68")
+    def test_cards_of_the_deck_are_no_units_that_fire_later(self) -> None:
+        """One can fire, one has fired, one is a card: of the last nobody says not now. In
+        Deployment it is the cards that are named."""
+        units = {"a": unit(TANK, row=3), "b": unit(TANK, row=3, fired=True), "c": unit(TANK, where="reserve"), "e": unit(LIGHT, 1, row=3)}
+        shown = could_be_named("shot", playing("fire", units))
+        assert {each.unit.id: bool(each.against) for each in shown} == {"a": False, "b": True}
+        cards = could_be_named("deploy", playing("deployment", units, PURSE))
+        assert {each.unit.id: bool(each.against) for each in cards} == {"c": False, "a": True, "b": True}
 
 
 class TestWhoCanStillAct:

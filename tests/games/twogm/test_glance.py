@@ -52,6 +52,29 @@ class TestTable:
     def test_map_signs(self, card: Any, sign: str) -> None:
         assert GLANCE.sign(playing("fire", {"u": unit(card)}).state.unit("u")) == sign
 
+    @rule("2GM-08", "2GM-60")
+    @pytest.mark.parametrize(
+        ("card", "own"),
+        [
+            (LIGHT, {"prone", "at_cover", "row", "column", "markers", "suppressed", "smoke", "in", "promotion", "moved", "fired"}),
+            ({**LIGHT, "equipment": []}, {"at_cover", "row", "column", "markers", "suppressed", "smoke", "in", "promotion", "moved", "fired"}),
+            (SHERMAN, {"row", "column", "markers", "suppressed", "smoke", "in", "promotion", "moved", "fired"}),
+            (FOCKE, {"role"}),
+            (HOUSE, {"ruins", "extended", "row", "column"}),
+            (HQ, set()),
+        ],
+    )
+    def test_what_a_sheet_can_set_by_hand(self, card: Any, own: set[str]) -> None:
+        """A headquarters lies beside the board, on no square; what a procedure remembers is
+        nobody's."""
+        unit_here = playing("fire", {"u": unit(card)}).state.unit("u")
+        every = {each.key for each in RULES.trackers if each.on == "unit"} - {"where", "name"}
+        shown = {each for each in every if GLANCE.has(unit_here, each)}
+        assert shown >= {"damage"}
+        typed = {"role", "ruins", "extended", "prone", "at_cover", "row", "column", "markers", "suppressed", "smoke", "in", "promotion", "moved", "fired"}
+        assert shown & typed == own
+        assert not shown & {"terrain", "in_hand", "primary", "command", "advanced", "rode", "assaulting", "aa_fired", "support"}
+
     @rule("2GM-23", "2GM-34")
     def test_what_lies_there_from_the_start(self) -> None:
         """A headquarters and terrain; units, aircraft and cards wait in the deck."""

@@ -206,10 +206,19 @@ class TestOpeningHand:
         assert refused(playing("start", {}, turn=2), "opening") == ["2GM-39"]
         assert refused(playing("start", {}), "opening") == []
         assert put("opening")["refs"] == ["2GM-33", "2GM-30"]
+        again = begun(0, 0, scenario="bastogne")
+        assert (again.state.turn, again.state.step, refused(again, "opening")) == (1, "start", ["2GM-39"])
         session = playing("start", {})
         session.dispatch(Opened("opening"))
         assert session.prompt
         assert session.prompt.key == "bids"
+
+    @rule("2GM-30")
+    def test_bids_are_made_once(self) -> None:
+        """By themselves, or as the beginning of the battle."""
+        session = do(playing("start", {}), "bid", [[9], [2]], bids=[0, 0])
+        assert refused(session, "bid") == ["2GM-30"]
+        assert refused(begun(0, 0, scenario="bastogne"), "bid") == ["2GM-30"]
 
     @rule("2GM-33")
     def test_the_opening_hand(self) -> None:

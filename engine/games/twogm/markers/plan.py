@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.twogm import refs
-from engine.games.twogm.deployment.plan import UNSAID, named, on_board, recalled, words
+from engine.games.twogm.deployment.plan import GROUNDS, UNSAID, named, on_board, recalled, words
 from engine.games.twogm.markers.smoke import kind_of, smoke_items
 from engine.games.twogm.movement.situation import Unloading
 from engine.games.twogm.movement.transport import not_beside
@@ -15,8 +15,6 @@ from engine.playing.plan import DeedPlan, Draft, Fact
 from engine.values.maps import Map, Value
 from engine.values.table import GameState
 from engine.values.texts import say
-
-GROUNDS = ("plain", "bushes", "forest", "ruins")
 
 
 @rule(refs.TWOGM_122, refs.TWOGM_123)
@@ -31,6 +29,7 @@ def facts_of_smoke(now: GameState, draft: Draft) -> Iterator[Fact]:
         yield Fact("on", say("who is hidden"), named(near), several=True)
 
 
+@rule(refs.TWOGM_123)
 def told_of_smoke(_now: GameState, draft: Draft) -> Map[Value]:
     """Where nobody is named, those on its own square."""
     return draft if draft.get("on") else draft.without("on")
@@ -58,6 +57,7 @@ def facts_of_unloading(now: GameState, draft: Draft) -> Iterator[Fact]:
     yield Fact("terrain", say("terrain"), words(GROUNDS), GROUNDS[0])
 
 
+@rule(refs.TWOGM_147)
 def told(_now: GameState, draft: Draft) -> Map[Value]:
     return Map({name: value for name, value in draft.items() if value != UNSAID})
 

@@ -36,7 +36,9 @@ def open_battle(state: GameState, _: Nothing) -> Procedure:
 
 def already_begun(now: GameState, _: Nothing) -> Refusal | None:
     """Once, before the first turn."""
-    return Refusal("begun", say("the battle has begun"), refs.TWOGM_39) if now.turn > 1 else None
+    if now.turn == 1 and "opening" not in now.done:
+        return None
+    return Refusal("begun", say("the battle has begun"), refs.TWOGM_39)
 
 
 # The bid
@@ -73,6 +75,13 @@ def who_is_first(now: GameState, bids: tuple[int, int]) -> Prompt:
 def die_of_bid(key: str, amount: int) -> Check:
     added = (Modifier("bid", amount, say("action points bid"), refs.TWOGM_30),) if amount else ()
     return Check(key, 1, D10, refs.TWOGM_30, modifiers=added, keep=0)
+
+
+def already_bid(now: GameState, _: Bids) -> Refusal | None:
+    """Once, by itself or as the beginning of the battle."""
+    if {"opening", "bid"} & {*now.done}:
+        return Refusal("bid_made", say("the bids have been made"), refs.TWOGM_30)
+    return None
 
 
 def bid_too_high(now: GameState, sealed: Bids) -> Refusal | None:
@@ -136,6 +145,12 @@ def whether_to_draw_again(now: GameState, seat: int, deck: int) -> Prompt:
 OPENINGS = (
     opens("opening", say("begin the battle"), refs.TWOGM_33, Nothing, open_battle, refusals=(already_begun,)),
     opens(
-        "bid", say("bid for the first turn"), refs.TWOGM_30, Bids, bid, refusals=(bid_too_high,), shows=contest.outcomes
+        "bid",
+        say("bid for the first turn"),
+        refs.TWOGM_30,
+        Bids,
+        bid,
+        refusals=(already_bid, bid_too_high),
+        shows=contest.outcomes,
     ),
 )
