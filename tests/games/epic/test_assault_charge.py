@@ -8,8 +8,9 @@ import pytest
 
 from engine.doors.ask import answered
 from engine.games import RULESETS
-from engine.values.maps import EMPTY, frozen
-from tests.games.epic.table import FEARLESS, SHIELDED_TITAN, ask, attacks_of, bare, chance, do, foot, force, game, side
+from engine.values.events import TrackerSet
+from engine.values.maps import EMPTY, frozen, pairs
+from tests.games.epic.table import FEARLESS, SHIELDED_TITAN, ask, attacks_of, bare, chance, do, foot, force, game, open_prompt, side
 
 rule = pytest.mark.rule
 F = Fraction
@@ -22,6 +23,31 @@ class TestTheCharge:
         session = game(a=bare(1), d=side(seat=1), e=side(1, seat=1, overwatch=True))
         do(session, "assault", "e", {"able": 1}, (6,), attacker="a", defender="d")
         assert (session.prompt, session.state.unit("a").gone, session.state.unit("d").trackers) == (None, True, EMPTY)
+
+    @rule("EPIC-133", "EPIC-259")
+    @pytest.mark.parametrize(
+        ("answers", "lost", "striking"),
+        [
+            # the one along is shot down on its way, and the others go on; or the commander's own
+            (["none", "e", {"able": 1}, (6,)], {"b"}, ["a"]),
+            (["e", {"able": 1}, (6,)], {"a"}, ["b"]),
+            (["none", "none"], set(), ["a", "b"]),
+        ],
+    )
+    def test_everyone_who_charges_is_fired_at(self, answers: list[Any], lost: set[str], striking: list[str]) -> None:
+        """Each is one unit without a save, whom a hit destroys."""
+        session = game(a=bare(1), b=bare(1), d=side(seat=1), e=side(1, seat=1, overwatch=True))
+        session.dispatch(TrackerSet("", "acting", pairs(unit="a", left=("assault", "along:b"))))
+        do(session, "assault", *answers, attacker="a", defender="d")
+        assert {name for name in ("a", "b") if session.state.unit(name).gone} == lost
+        assert [check.key for check in open_prompt(session).checks] == ([f"strike:{striking[0]}"] if lost else ["strike:a:0", "strike:a:1"])
+
+    @rule("EPIC-133", "EPIC-262")
+    def test_nobody_fights_where_all_who_charge_are_shot_down(self) -> None:
+        session = game(a=bare(1), b=bare(1), d=side(seat=1), e=side(1, seat=1, overwatch=True), f=side(1, seat=1, overwatch=True))
+        session.dispatch(TrackerSet("", "acting", pairs(unit="a", left=("assault", "along:b"))))
+        do(session, "assault", "e", {"able": 1}, (6,), "f", {"able": 1}, (6,), attacker="a", defender="d")
+        assert (session.prompt, session.state.unit("d").trackers) == (None, EMPTY)
 
     @rule("EPIC-85")
     def test_nobody_fights_on_both_sides(self) -> None:

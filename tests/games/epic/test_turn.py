@@ -80,6 +80,13 @@ class TestTurn:
         session = do(game(a=side(garrison=True, overwatch=True), d=side(seat=1)), "action", (3,), formation="a", order="advance")
         assert not session.state.unit("a").count("overwatch")
 
+    @rule("EPIC-112", "EPIC-147")
+    @pytest.mark.parametrize(("faces", "asked", "broken"), [((1, 1, 1), "withdraw:t:0", 1), ((1, 1, 2), None, 0)])
+    def test_who_breaks_by_teleporting_withdraws(self, faces: tuple[int, ...], asked: str | None, broken: int) -> None:
+        jumpers = force((3, foot(abilities=["teleport"])), state={"where": "reserve"})
+        session = do(game("strategy", t=jumpers, d=side(seat=1)), "teleport", faces, formation="t")
+        assert (session.prompt and session.prompt.key, session.state.unit("t").count("broken")) == (asked, broken)
+
     @rule("EPIC-147", "EPIC-284")
     def test_teleport(self) -> None:
         jumper = foot(abilities=["teleport"])

@@ -64,6 +64,10 @@ class TestKillPoints:
             ({"start": 8, "left": 5}, 0),
             ({"start": 7, "left": 4}, 0),
             ({"start": 7, "left": 3}, 150),
+            # without both numbers nothing says that it was halved
+            ({"start": 7}, 0),
+            ({"left": 1}, 0),
+            ({"start": 7, "broken": True}, 150),
         ],
     )
     def test_one_formation(self, stated: dict[str, Any], points: int) -> None:

@@ -10,7 +10,8 @@ from engine.games.epic.activation.situation import EndOfTurn, Teleport
 from engine.games.epic.air.reserves import move_to
 from engine.games.epic.air.sorties import end_flights
 from engine.games.epic.formations.rows import rows, strength
-from engine.games.epic.morale.markers import break_if_due, place_markers
+from engine.games.epic.morale.markers import break_if_due, has_broken, place_markers
+from engine.games.epic.morale.withdrawal import withdraw
 from engine.games.epic.war_engines.burning import suffer_criticals
 from engine.games.epic.war_engines.shields import shields_back
 from engine.playing.citing import rule
@@ -60,10 +61,13 @@ class TeleportTally(NamedTuple):
     markers: int = 0
 
 
-@rule(refs.EPIC_147, refs.EPIC_284)
+@rule(refs.EPIC_112, refs.EPIC_147, refs.EPIC_284)
 def teleport(state: GameState, teleport: Teleport) -> Procedure:
-    """A die for each unit, a war engine as many as its capacity; each 1 is a blast marker."""
-    return (yield from decide(state, teleport_dice, arrive, teleport))
+    """A die for each unit, a war engine as many as its capacity; each 1 is a blast marker, and who
+    breaks by them withdraws."""
+    formation = teleport.formation
+    state = yield from decide(state, teleport_dice, arrive, teleport)
+    return (yield from call(state, task(withdraw, formation))) if has_broken(state, formation) else state
 
 
 def teleport_dice(now: GameState, teleport: Teleport) -> Prompt:

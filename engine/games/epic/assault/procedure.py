@@ -41,11 +41,12 @@ def fight_assault(state: GameState, assault: Assault) -> Procedure:
     mark the winner; it was the attackers' action."""
     if assault.along is None:
         assault = replace(assault, along=companions(state, assault.attacker))
-    duel, attacker = duel_of(state, assault), assault.attacker
+    duel, charging = duel_of(state, assault), (assault.attacker, *(assault.along or ()))
     state = begin_assault(state, assault)
     if not assault.landed:
-        state = yield from call(state, task(answer_on_overwatch, attacker, "charge"))
-    if has_broken(state, attacker) or state.unit(attacker).gone or not assault.reached:
+        state = yield from call(state, *(task(answer_on_overwatch, each, "charge") for each in charging))
+    duel = without_stopped(state, duel)
+    if not set(charging) & set(names_of(duel.sides[0])) or not assault.reached:
         return state.remember(tally(state)._replace(winner=NOBODY))
     if assault.support:
         state, duel = yield from ask_who_supports(state, duel)
@@ -63,6 +64,15 @@ def begin_assault(state: GameState, assault: Assault) -> GameState:
     if assault.attacker == activation.acting_unit(state):
         state = activation.end(state, refs.EPIC_17)
     return state.remember(DECLARED)
+
+
+@rule(refs.EPIC_262)
+def without_stopped(now: GameState, duel: Duel) -> Duel:
+    """Attackers whom fire on their way has broken or destroyed fight no more."""
+    standing = tuple(
+        each for each in duel.sides[0] if not has_broken(now, each.formation) and not now.unit(each.formation).gone
+    )
+    return duel._replace(sides=(standing, duel.sides[1]))
 
 
 @rule(refs.EPIC_101)

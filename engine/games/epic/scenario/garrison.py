@@ -81,7 +81,7 @@ def place_next_garrison(state: GameState) -> Procedure:
     seat = turn.seat if candidates(state, turn.seat) else 1 - turn.seat
     state, formation = yield from choose(state, which_garrison, seat)
     if formation == NO_MORE:
-        return state.remember(GarrisonTurn(1 - seat, turn.passed | {seat}))
+        return state.remember(turn._replace(passed=turn.passed | {seat}))
     is_waiting = False
     if may_be_on_overwatch(state, formation, None):
         state, is_waiting = yield from confirm(state, whether_on_overwatch, formation)

@@ -15,8 +15,6 @@ from engine.playing.citing import rule
 from engine.values.maps import Value
 from engine.values.table import GameState, Unit
 
-UNTOUCHED = 2
-
 
 @rule(refs.EPIC_249, refs.EPIC_250)
 def strength_left(now: GameState, unit: Unit) -> tuple[int, int]:
@@ -32,9 +30,8 @@ def strength_left(now: GameState, unit: Unit) -> tuple[int, int]:
 
 
 @rule(refs.EPIC_249)
-def worth(now: GameState, points: int, left: int, start: int, broken: bool, destroyed: bool) -> Fraction:
+def worth(now: GameState, points: int, halved: bool, broken: bool, destroyed: bool) -> Fraction:
     """All for a formation destroyed, or broken at half strength; half for either alone."""
-    halved = 2 * left <= start
     if destroyed or (broken and halved):
         return Fraction(points)
     if not broken and not halved:
@@ -42,9 +39,14 @@ def worth(now: GameState, points: int, left: int, start: int, broken: bool, dest
     return Fraction((points + 1) // 2) if now.reading("half_points") == "up" else Fraction(points, 2)
 
 
+@rule(refs.EPIC_249)
+def is_halved(left: int, start: int) -> bool:
+    return 2 * left <= start
+
+
 def worth_of(now: GameState, unit: Unit) -> Fraction:
-    left, start = strength_left(now, unit)
-    return worth(now, unit.need("points"), left, start, bool(unit.count("broken")), is_destroyed(unit))
+    halved = is_halved(*strength_left(now, unit))
+    return worth(now, unit.need("points"), halved, bool(unit.count("broken")), is_destroyed(unit))
 
 
 def whole_or_half(points: Fraction) -> Value:
@@ -71,6 +73,5 @@ def points_earned(now: GameState, losses: LostFormations) -> dict[str, Value]:
         return {"points": whole_or_half(total(worth_of(now, now.unit(each)) for each in losses.formations))}
     if losses.points is None:
         return {"points": tuple(whole_or_half(kill_points(now, seat)) for seat in SEATS)}
-    start = UNTOUCHED if losses.start is None else losses.start
-    left = start if losses.left is None else losses.left
-    return {"points": whole_or_half(worth(now, losses.points, left, start, losses.broken, losses.destroyed))}
+    halved = losses.left is not None and losses.start is not None and is_halved(losses.left, losses.start)
+    return {"points": whole_or_half(worth(now, losses.points, halved, losses.broken, losses.destroyed))}
