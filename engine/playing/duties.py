@@ -47,8 +47,8 @@ class Onward:
 @dataclass(frozen=True, slots=True)
 class Agenda:
     """The guide at this moment: what comes next and its name, duties in the order of the book,
-    units that can still act, what the step is for (a procedure, or "") and the next step, which an
-    ended game does not have."""
+    units that can still act, what the step is for (a procedure, or "") and the next step where that
+    is what comes next: to find it means to look ahead, which `onward` does for whoever asks."""
 
     next: Next
     text: Text
@@ -67,11 +67,11 @@ def agenda(rules: Ruleset, now: GameState) -> Agenda:
     if has_ended(now):
         return Agenda(Next.OVER, say("The game has ended"), (), (), "", None)
     due, units = duties(rules, now), tuple(unit.id for unit in units_to_act(rules, now))
-    deed, way = "" if due else _deed(rules, now, units), onward(rules, now)
     if due:
-        return Agenda(Next.OPEN, due[0].text, due, units, "", way)
-    if deed:
-        return Agenda(Next.ACT, rules.opening(deed).text, (), units, deed, way)
+        return Agenda(Next.OPEN, due[0].text, due, units, "", None)
+    if deed := _deed(rules, now, units):
+        return Agenda(Next.ACT, rules.opening(deed).text, (), units, deed, None)
+    way = onward(rules, now)
     return Agenda(Next.ADVANCE, way.text, (), units, "", way)
 
 
@@ -143,6 +143,7 @@ def _waits_for_units(rules: Ruleset, now: GameState) -> bool:
 # What comes next
 
 
+@recalled
 def onward(rules: Ruleset, now: GameState) -> Onward:
     """The next step in which there is something to do, or the game ends."""
     fold = Fold(rules)

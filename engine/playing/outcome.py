@@ -7,8 +7,11 @@ the rule behind it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import wraps
+from operator import is_
+from typing import TypeVar, cast
 
 from engine.playing.duties import duties
 from engine.playing.hands import WINNER, Handwork, hands, put_names, put_unit
@@ -21,6 +24,8 @@ from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Reminder
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, english, joined, say
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,23 @@ class Deed:
 
     first: int
     end: int
+
+
+def told_once(work: Callable[[Session, Deed], T]) -> Callable[[Session, Deed], T]:
+    """What is worked out of a deed is known as long as its events and the tables at its ends are
+    the same ones: a page tells the same deed in several places, and the history all of them."""
+
+    @wraps(work)
+    def asked(session: Session, deed: Deed) -> T:
+        key = (work.__name__, deed.first, deed.end)
+        ends = session.states[deed.first], session.states[deed.end]
+        of = (*ends, *session.log[deed.first : deed.end])
+        known = session.told.get(key)
+        if known is None or len(known[0]) != len(of) or not all(map(is_, known[0], of)):
+            session.told[key] = known = (of, work(session, deed))
+        return cast("T", known[1])
+
+    return asked
 
 
 def deeds(session: Session) -> Iterator[Deed]:
@@ -104,6 +126,7 @@ def ticked(session: Session, deed: Deed) -> frozenset[int]:
     return frozenset(done)
 
 
+@told_once
 def outcome(session: Session, deed: Deed) -> Outcome:
     """The story of any deed of the log."""
     lines, event = hands(session.rules, session.states[deed.first : deed.end + 1]), session.log[deed.first]
@@ -131,6 +154,7 @@ def _without_name(text: Text, name: str) -> Text:
 # What happened
 
 
+@told_once
 def headline(session: Session, deed: Deed) -> Text:
     """Who did what to whom, and what it came to, in one sentence."""
     rules, states = session.rules, session.states

@@ -51,6 +51,7 @@ class Session:
         self._undone: list[Event] = []
         self._correction: Correction | None = None  # until the next new event after it
         self._withdrawn: Withdrawn | None = None  # below what was undone since
+        self.told: dict[tuple[str, int, int], tuple[tuple[object, ...], object]] = {}  # of deeds, in words
         self._save: Save | None = None
         for entry in journal:
             self.enter(entry)

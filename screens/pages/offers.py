@@ -9,7 +9,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from engine.playing.duties import Agenda, Onward, agenda, rest_of_turn
+from engine.playing.duties import Agenda, Next, Onward, agenda, onward, rest_of_turn
 from engine.playing.opening import Opening
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.texts import say
@@ -36,10 +36,11 @@ class Offers:
         """What the step offers, and the way on with who has not acted."""
         guide, t = agenda(self.table.view.rules, self.table.state), self.table.tell
         ways: list[Widget] = []
-        if guide.onward:
+        if guide.next not in (Next.ANSWER, Next.OVER):
+            way = onward(self.table.view.rules, self.table.state)
             names = ", ".join(self.table.state.unit(unit).name for unit in guide.can_act)
             left = t(say("Can still act: {units}", units=names)) if names else ""
-            ways += [OnwardRow(ActionLine("", t(guide.onward.text), left), self._leave)]
+            ways += [OnwardRow(ActionLine("", t(way.text), left), self._leave)]
             if (rest := rest_of_turn(self.table.view.rules, self.table.state)) and not guide.due:
                 steps = 1 + len(rest.passes)
                 ways += [ActionRow(self._rest(rest), partial(self.table.advance, steps=steps))]
@@ -89,8 +90,8 @@ class Offers:
         self.alone()
         due = agenda(self.table.view.rules, self.table.state).due
         if not due:
-            onward = agenda(self.table.view.rules, self.table.state).onward
-            self.table.advance(leave=for_good, steps=1 if for_good or not onward else 1 + len(onward.passes))
+            passes = () if for_good else onward(self.table.view.rules, self.table.state).passes
+            self.table.advance(leave=for_good, steps=1 + len(passes))
             return
         t, first = self.table.tell, due[0]
         self.table.nav.sheet(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from math import cos, pi, sin
 
@@ -13,7 +14,13 @@ Points = list[tuple[float, float]]
 
 
 def rgba(code: str, alpha: float = 1.0) -> list[float]:
-    return [*get_color_from_hex(code)[:3], alpha]
+    return [*_rgb(code), alpha]
+
+
+@cache
+def _rgb(code: str) -> tuple[float, ...]:
+    """A colour is read once."""
+    return tuple(get_color_from_hex(code)[:3])
 
 
 def arc(cx: float, cy: float, r: float, a0: float, a1: float, n: int = 14) -> Points:

@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
 from screens.widgets.running import Running, c
+from screens.widgets.tree import UNRULED
 
 PAPER: list[Fbo] = []
 Painted = TypeVar("Painted", bound=Widget)
@@ -119,7 +120,7 @@ class Drawn(Widget):
     """A fixed-size widget whose picture is drawn by `sketch`."""
 
     def __init__(self, w: float, h: float, sketch: Callable[[Widget], None], **kw: Any) -> None:
-        super().__init__(size_hint=(None, None), size=(dp(w), dp(h)), pos_hint={"center_y": 0.5}, **kw)
+        super().__init__(size_hint=(None, None), size=(dp(w), dp(h)), pos_hint={"center_y": 0.5}, **UNRULED, **kw)
         self.sketch = sketch
         when_moved(self, self.redraw)
 

@@ -17,6 +17,7 @@ from kivy.uix.widget import Widget
 from screens.widgets import easel
 from screens.widgets.drawing import rgba
 from screens.widgets.running import c
+from screens.widgets.tree import UNRULED, everything
 
 SPARE: list[Texture] = []
 """Papers that nobody draws on: they are handed on."""
@@ -46,7 +47,7 @@ def take_pictures_out(root: Widget) -> None:
 
 
 def _layers(root: Widget) -> list[Layer]:
-    return [each for each in root.walk(restrict=True) if isinstance(each, Layer)]
+    return [each for each in everything(root) if isinstance(each, Layer)]
 
 
 def _cover(layer: Layer, _call: Callback) -> None:
@@ -61,7 +62,7 @@ class Layer(Widget):
     """
 
     def __init__(self, part: Widget, ground: str = "bg", **kw: Any) -> None:
-        super().__init__(size_hint_y=None, **kw)
+        super().__init__(size_hint_y=None, **UNRULED, **kw)
         self.part = part
         with self.canvas:
             tells = InstructionGroup()

@@ -18,10 +18,14 @@ from screens.widgets.ground import paint
 from screens.widgets.layer import Layer
 from screens.widgets.running import Pad, c, dps, page_width, stacked
 from screens.widgets.theme import Size
+from screens.widgets.tree import UNRULED, everything
 
 
 class Box(BoxLayout):
     """Laid out once for each change: Kivy would do it again because it has changed its own size."""
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**UNRULED, **kw)
 
     def do_layout(self, *_: object) -> None:
         heights = [child.height for child in self.children]
@@ -198,7 +202,7 @@ def pane(*children: Widget, ground: str | None = None, **kw: Any) -> BoxLayout:
 
 def _scrolls(part: Widget) -> bool:
     """Whether something in it is clipped, which a picture of its own cannot be."""
-    return any(isinstance(each, ScrollView) for each in part.walk(restrict=True))
+    return any(isinstance(each, ScrollView) for each in everything(part))
 
 
 def centred(content: Widget, widest: float = Size.widest) -> Widget:

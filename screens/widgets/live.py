@@ -13,11 +13,12 @@ from screens.widgets.layouts import Column
 from screens.widgets.release import let_go_soon
 from screens.widgets.running import Running
 from screens.widgets.settle import measure
+from screens.widgets.tree import everything
 
 
 def typed_into(root: Widget) -> bool:
     """Whether the place somebody types into is in here."""
-    return any(getattr(widget, "focus", False) for widget in root.walk(restrict=True))
+    return any(getattr(widget, "focus", False) for widget in everything(root))
 
 
 def becomes(widget: Widget, value: object) -> bool:

@@ -14,6 +14,8 @@ from kivy.properties import DictProperty
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from screens.widgets.tree import everything
+
 LAZY = "ids"
 """A dictionary that Kivy makes when it is first asked for."""
 ALWAYS = ("motion_filter", "pos", "size")
@@ -51,7 +53,7 @@ _begin = Clock.create_trigger(_let_some_go, LATER)
 
 def let_go(root: Widget) -> None:
     """Take a tree of widgets apart; nobody may use any of them again."""
-    for widget in list(root.walk(restrict=True)):
+    for widget in everything(root):
         _release(widget)
 
 

@@ -9,6 +9,8 @@ from kivy.uix.layout import Layout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from screens.widgets.tree import everything
+
 
 def settle(root: Widget) -> None:
     """What is as wide as its words first, then widths from above, heights from below, places."""
@@ -25,7 +27,7 @@ def measure(root: Widget) -> None:
 
 
 def _layouts(root: Widget) -> list[Widget]:
-    return [widget for widget in root.walk(restrict=True) if isinstance(widget, (Layout, ScrollView))]
+    return [widget for widget in everything(root) if isinstance(widget, (Layout, ScrollView))]
 
 
 def _hugging(root: Widget, widgets: list[Widget]) -> list[Widget]:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -23,6 +24,7 @@ from screens.widgets.ground import PICTURES, when_moved
 from screens.widgets.layouts import Across, Column
 from screens.widgets.running import c, part, stacked, text_px
 from screens.widgets.theme import TYPE
+from screens.widgets.tree import UNRULED
 
 LabelBase.register("slab", str(FONTS / "RobotoSlab-SemiBold.ttf"))
 LabelBase.register("cond", str(FONTS / "RobotoCondensed-Medium.ttf"), fn_bold=str(FONTS / "RobotoCondensed-Bold.ttf"))
@@ -39,9 +41,9 @@ def drawable(text: str) -> str:
     return UNDRAWABLE.sub("\ufffd", text)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Face:
-    """How letters look."""
+    """How letters look; there is one of each, by `face`."""
 
     family: str
     size: float
@@ -49,6 +51,13 @@ class Face:
     colour: tuple[float, ...]
     leading: float = 1.0
     marked: bool = False
+
+
+@cache
+def face(
+    family: str, size: float, bold: bool, colour: tuple[float, ...], leading: float = 1.0, marked: bool = False
+) -> Face:
+    return Face(family, size, bold, colour, leading, marked)
 
 
 class Ink(Widget):
@@ -63,10 +72,10 @@ class Ink(Widget):
         self.face, self.halign = face, align
         self.text_size: tuple[float | None, float | None] = (None, None)
         self.texture_size = (0.0, 0.0)
-        super().__init__(**kw)
-        with self.canvas:
-            Color(1, 1, 1, 1)
-            self._paper = Rectangle(size=(0, 0))
+        super().__init__(**UNRULED, **kw)
+        self._paper = Rectangle(size=(0, 0))
+        self.canvas.add(Color(1, 1, 1, 1))
+        self.canvas.add(self._paper)
         self.text = text
         self.bind(pos=self._place, size=self._place, text=self._reworded)
 
@@ -147,7 +156,7 @@ def forget_pictures() -> None:
 
 def face_of(role: str, ink: str = "text", markup: bool = False) -> Face:
     t = TYPE[role]
-    return Face(t.family, text_px(t.size), t.bold, tuple(rgba(c(ink))), t.leading, markup)
+    return face(t.family, text_px(t.size), t.bold, tuple(rgba(c(ink))), t.leading, markup)
 
 
 def width_of(text: str, role: str, ink: str = "text") -> float:
@@ -170,10 +179,10 @@ class Words(Ink):
         markup: bool = False,
         **kw: Any,
     ) -> None:
-        face = face_of(role, ink, markup)
+        cut = face_of(role, ink, markup)
         if hug:
             kw["size_hint_x"] = None
-        super().__init__(drawable(text), face, align, size_hint_y=None, **kw)
+        super().__init__(drawable(text), cut, align, size_hint_y=None, **kw)
         self.hugs = hug
         if hug:
             self.draw()
@@ -181,7 +190,7 @@ class Words(Ink):
             self.draw(kw.get("width", 100))
         else:
             self.width = 0  # a widget begins 100 wide: given just that it would hear of no width, and not wrap
-            self.height = face.size * 1.2 if text else 0  # until its width is known
+            self.height = cut.size * 1.2 if text else 0  # until its width is known
         if not hug:
             self.bind(width=self._wrap)
 
@@ -224,11 +233,10 @@ class Icon(Ink):
         drawn = name == HELP
         wide = part(box or size)
         self.ring = part(size)
-        face = Face(
-            "cond" if drawn else "icons", pixels or part(size * 0.68 if drawn else size), drawn, tuple(rgba(c(ink)))
-        )
+        side = pixels or part(size * 0.68 if drawn else size)
+        cut = face("cond" if drawn else "icons", side, drawn, tuple(rgba(c(ink))))
         kw = {"size_hint": (None, None), "size": (wide, wide), "pos_hint": {"center_y": 0.5}, **kw}
-        super().__init__("?" if drawn else ICONS[name], face, "center", **kw)
+        super().__init__("?" if drawn else ICONS[name], cut, "center", **kw)
         self.draw()
         if drawn:
             when_moved(self, self._draw_ring)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.playing import codec
-from engine.playing.duties import Next, agenda
+from engine.playing.duties import Next, agenda, onward
 from engine.playing.glance import Glance
 from engine.playing.rules import Duty
 from engine.playing.session import Refused, Session
@@ -124,26 +124,22 @@ class TestWhoCanAct:
 class TestWayOn:
     def test_the_next_player_goes_by_name(self) -> None:
         rules = replace(RULES, words={"player_2": say("Orks")})
-        found = agenda(rules, replace(opened(), step="act")).onward
-        assert found
+        found = onward(rules, replace(opened(), step="act"))
         assert english(found.text) == "Pass to Orks"
 
     def test_steps_with_nothing_to_do_are_passed_in_one_go(self) -> None:
         """Of turn 2 the night holds nothing; the bids of the evening are to be made."""
         state = replace(opened(unit("a", 0, acted=True)), step="act", turn=2)
-        found = agenda(RULES, state).onward
-        assert found
+        found = onward(RULES, state)
         assert (found.step, found.turn, found.passes, english(found.text)) == ("tidy", 2, ("night",), "On to: Tidy")
 
     def test_a_new_turn_is_called_by_its_number(self) -> None:
         """Nothing is to be done at the start of turn 2."""
-        found = agenda(RULES, replace(opened(unit("a", 0)), step="tidy", done=("bid",))).onward
-        assert found
+        found = onward(RULES, replace(opened(unit("a", 0)), step="tidy", done=("bid",)))
         assert (found.turn, found.step, found.passes, english(found.text)) == (2, "act", ("start",), "Turn 2: Act")
 
     def test_what_is_due_is_not_passed_over(self) -> None:
-        found = agenda(RULES, replace(opened(unit("a", 0, marks=("red",))), step="start", turn=2)).onward
-        assert found
+        found = onward(RULES, replace(opened(unit("a", 0, marks=("red",))), step="start", turn=2))
         assert (found.step, found.passes) == ("act", ())
 
 

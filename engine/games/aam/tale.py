@@ -93,7 +93,8 @@ def stopped(before: GameState, after: GameState, args: Map[Value]) -> Text | Non
         return say("{unit} moves, then fails a movement roll and stops", unit=mover.name)
     if journey(after).has_failed:
         return say("{unit} fails its movement roll and stays where it is", unit=mover.name)
-    hit = [unit for unit in after.units.values() if any(fate(before.units.get(unit.id, unit), unit))]
+    changed = [unit for unit in after.units.values() if before.units.get(unit.id) is not unit]
+    hit = [unit for unit in changed if any(fate(before.units.get(unit.id, unit), unit))]
     if hit == [mover] and not mover.gone:
         return say("{unit} is stopped by defensive fire and disrupted", unit=mover.name)
     return None
