@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from engine.games.epic import refs
 from engine.games.epic.abilities import ABILITIES, traits
 from engine.games.epic.words import WORDS
+from engine.playing.citing import rule
 from engine.playing.datasheet import (
     DASH,
     Datasheet,
@@ -37,29 +39,30 @@ TYPES = {
 }
 SPEEDS = {"fighter": say("F"), "bomber": say("B"), "fighter_bomber": say("F/B")}
 UNIT_HEADS = (
-    (say("type"), 1),
-    (say("cm"), 1),
-    (say("arm."), 1),
-    (say("CC"), 1),
-    (say("FF"), 1),
-    (say("DC"), 0),
-    (say("shields"), 0),
+    (say("type"), True),
+    (say("cm"), True),
+    (say("arm."), True),
+    (say("CC"), True),
+    (say("FF"), True),
+    (say("DC"), False),
+    (say("shields"), False),
 )
 SMALL_ARMS = 15
 REACHES: dict[str, Said] = {"contact": DASH, "unlimited": say("any")}
 FIREPOWER = ("ap", "at", "aa", "mw")
 WEAPON_HEADS = (
-    (say("cm"), 1),
-    (say("shots"), 0),
-    (say("AP"), 0),
-    (say("AT"), 0),
-    (say("AA"), 0),
-    (say("MW"), 0),
-    (say("BP"), 0),
-    ("", 0),
+    (say("cm"), True),
+    (say("shots"), False),
+    (say("AP"), False),
+    (say("AT"), False),
+    (say("AA"), False),
+    (say("MW"), False),
+    (say("BP"), False),
+    ("", False),
 )
 
 
+@rule(refs.EPIC_01, refs.EPIC_141)
 def datasheet(card: Map[Value]) -> Datasheet:
     units = tuple(units_of(card))
     number_of_units = sum(count for _, count, unit in units if unit.get("type") != "CH")
@@ -78,6 +81,7 @@ def datasheet(card: Map[Value]) -> Datasheet:
     return Datasheet(figures, tables, facts, number_of_units)
 
 
+@rule(refs.EPIC_01)
 def units_of(card: Map[Value]) -> Iterator[tuple[Path, int, Map[Value]]]:
     """Each row of a formation with its place."""
     for place, row in enumerate(items_of(card.get("units"))):
@@ -85,6 +89,7 @@ def units_of(card: Map[Value]) -> Iterator[tuple[Path, int, Map[Value]]]:
             yield ("units", place), row[0] if isinstance(row[0], int) else 1, parts_of(row[1])
 
 
+@rule(refs.EPIC_01)
 def unit_row(row: tuple[Path, int, Map[Value]]) -> SheetRow:
     at, count, unit = row
     speed = unit.get("speed")
@@ -97,6 +102,7 @@ def unit_row(row: tuple[Path, int, Map[Value]]) -> SheetRow:
     return SheetRow(str(unit.get("name") or ""), cells, together(_of_unit(unit)), count, at)
 
 
+@rule(refs.EPIC_01, refs.EPIC_174)
 def _of_unit(unit: Map[Value]) -> Iterator[Said]:
     """Abilities, what it carries, what a critical hit does."""
     carried = unit.get("transport")
@@ -107,6 +113,7 @@ def _of_unit(unit: Map[Value]) -> Iterator[Said]:
         yield say("critical: {what}", what=worded(WORDS, critical))
 
 
+@rule(refs.EPIC_150, refs.EPIC_160)
 def _abilities(words: Iterable[Value]) -> Iterator[Said]:
     for name, amount in traits(tuple(words)).items():
         word = worded(ABILITIES, name)
@@ -133,6 +140,7 @@ def weapon_rows(units: Iterable[tuple[Path, int, Map[Value]]]) -> Iterator[Sheet
         yield _weapon_row(weapon, count, first[weapon])
 
 
+@rule(refs.EPIC_150, refs.EPIC_160)
 def _weapon_row(weapon: Map[Value], count: int, at: Path) -> SheetRow:
     reach, shots = weapon.get("range"), weapon.get("shots")
     cells = (
@@ -148,6 +156,7 @@ def _weapon_row(weapon: Map[Value], count: int, at: Path) -> SheetRow:
     return SheetRow(str(weapon.get("name") or ""), cells, more, count, at)
 
 
+@rule(refs.EPIC_89)
 def _in_assaults(weapon: Map[Value]) -> Said:
     """Small arms speak in firefights, other weapons of no range in close combat."""
     if weapon.get("range") == "contact":

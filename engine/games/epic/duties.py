@@ -38,7 +38,7 @@ def duties(now: GameState) -> Iterator[Duty]:
         yield from rallies(now)
 
 
-@rule(refs.EPIC_12)
+@rule(refs.EPIC_12, refs.EPIC_214)
 def parts_of_action(now: GameState) -> Iterator[Duty]:
     """What the formation that acts has still to do, and those beside it; an empty transport rather
     fires than lands."""

@@ -70,7 +70,7 @@ def is_before_first_check(now: GameState) -> bool:
 @rule(refs.EPIC_248, refs.EPIC_282)
 def may_go_on(now: GameState) -> bool:
     """No fifth turn begins: the last check is made until it has said who won."""
-    return now.turn < LAST_TURN or bool(now.trackers.get("winner"))
+    return now.turn < LAST_TURN
 
 
 MOVING = (

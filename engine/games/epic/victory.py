@@ -43,13 +43,10 @@ class VictoryCheck(Situation):
 
 
 class Verdict(NamedTuple):
-    """The seat that has won, or a draw, and the score; neither while the game goes on."""
+    """The seat that has won, or a draw, and the score."""
 
-    winner: int | str | None = None
-    score: str | None = None
-
-
-GOES_ON = Verdict()
+    winner: int | str
+    score: str
 
 
 @rule(refs.EPIC_237, refs.EPIC_248)
@@ -61,37 +58,39 @@ def look_for_winner(state: GameState, check: VictoryCheck) -> Procedure:
     goals = check.goals or (0, 0)
     if check.goals is None and check.turn is None and (state.turn >= FIRST_CHECK or state.step == "rally"):
         state, goals = yield from ask_for_goals(state)
-    winner, score = verdict(state, check, goals)
-    if winner is None or score is None:
+    ended = verdict(state, check, goals)
+    if ended is None:
         return state
-    state = state.set("", "winner", winner if isinstance(winner, str) else PLAYERS[winner], refs.EPIC_242)
-    return state.set("", "score", tuple(map(int, score.split("-"))), refs.EPIC_251)
+    winner = ended.winner if isinstance(ended.winner, str) else PLAYERS[ended.winner]
+    state = state.set("", "winner", winner, refs.EPIC_242)
+    return state.set("", "score", tuple(map(int, ended.score.split("-"))), refs.EPIC_251)
 
 
 def facts(now: GameState, check: VictoryCheck) -> dict[str, Value]:
     if check.goals is None:
         return {}
-    winner, score = verdict(now, check, check.goals)
-    return {"winner": winner, "score": score, "over": winner is not None}
+    ended = verdict(now, check, check.goals)
+    return {**(ended._asdict() if ended else {"winner": None, "score": None}), "over": ended is not None}
 
 
 @rule(refs.EPIC_242, refs.EPIC_248, refs.EPIC_251, refs.EPIC_282)
-def verdict(now: GameState, check: VictoryCheck, goals: tuple[int | tuple[str, ...], ...]) -> Verdict:
-    """From turn 3 on: two conditions and more than the enemy; after turn 4 the tie-break."""
+def verdict(now: GameState, check: VictoryCheck, goals: tuple[int | tuple[str, ...], ...]) -> Verdict | None:
+    """From turn 3 on: two conditions and more than the enemy; after turn 4 the tie-break. None: the
+    game goes on."""
     turn = check.turn or now.turn
     if turn < FIRST_CHECK:
-        return GOES_ON
+        return None
     counts = [each if isinstance(each, int) else len(set(each)) for each in goals]
     ahead, lead = counts.index(max(counts)), abs(counts[0] - counts[1])
     if lead and (max(counts) >= ENOUGH or (turn >= LAST_TURN and now.reading("t4_one_nil") == "difference_row")):
         return Verdict(ahead, score_of_lead(now, turn, lead))
-    return GOES_ON if turn < LAST_TURN else tie_break(now, check.kill_points)
+    return None if turn < LAST_TURN else tie_break(now, check.kill_points)
 
 
 @rule(refs.EPIC_251, refs.EPIC_282)
 def score_of_lead(now: GameState, turn: int, lead: int) -> str:
-    """The winner's score first."""
-    found = SCORES[min(turn, LAST_TURN)][min(lead, 4) - 1]
+    """The winner's score first; the last of its column for any greater lead."""
+    found = SCORES[FIRST_CHECK if turn < LAST_TURN else LAST_TURN][:lead][-1]
     return now.reading("t4_diff1") if found == "24-8" else found
 
 

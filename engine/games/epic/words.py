@@ -67,19 +67,19 @@ ROLL_WORDS = {
 }
 """Dice by the key of their check."""
 SIDES = (say("first seat"), say("second seat"))
+FIRST, SECOND = SIDES
+FACING = (("1", FIRST, SECOND), ("2", SECOND, FIRST))
+"""Each side as its objectives are numbered, and the one across the table."""
 FIELDS = {
-    **{f"objective_{by}_1": say("objective 1 of {player}, on their edge", player=SIDES[by - 1]) for by in (1, 2)},
+    **{f"objective_{by}_1": say("objective 1 of {player}, on their edge", player=own) for by, own, _ in FACING},
     **{
         f"objective_{by}_{place}": say(
-            "objective {number} of {player}, in the half of {other}",
-            number=place,
-            player=SIDES[by - 1],
-            other=SIDES[2 - by],
+            "objective {number} of {player}, in the half of {other}", number=place, player=own, other=other
         )
-        for by in (1, 2)
-        for place in (2, 3)
+        for by, own, other in FACING
+        for place in ("2", "3")
     },
-    **{f"in_half_{by}": say("unbroken enemies in the half of {player}", player=SIDES[by - 1]) for by in (1, 2)},
+    **{f"in_half_{by}": say("unbroken enemies in the half of {player}", player=own) for by, own, _ in FACING},
     "blast": say("blast markers"),
     "by": say("who"),
     "crossfire": say("crossfire"),

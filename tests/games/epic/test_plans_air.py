@@ -12,7 +12,7 @@ from engine.values.maps import Map, thawed
 from engine.values.table import GameState
 from engine.values.texts import english
 from tests.games.epic.reach import TITAN, UNITS
-from tests.games.epic.table import RULES, cruiser_away, do, foot, force, game, state
+from tests.games.epic.table import RULES, cruiser_away, do, enemy_wing, foot, force, game, state, tank
 
 rule = pytest.mark.rule
 
@@ -116,3 +116,74 @@ def test_flak_that_nobody_asked_for() -> None:
     assert [fact.key for fact in found.facts] == ["moment", "able", "arcs"]
     late = filled("flak", by="u", target="x", moment="disengagement", arcs=())
     assert ([fact.key for fact in late.facts], late.means) == (["moment", "moved", "able", "arcs"], ())
+
+
+@rule("EPIC-225")
+def test_what_a_pod_fires_with() -> None:
+    """Scores from 2+ to 6+, 5+ until somebody says otherwise; as many dice as there is a use for;
+    AP at infantry, AT at vehicles, neither at who is gone."""
+    mixed = force((2, foot()), (1, tank()), seat=1)
+    now = on_the_table(x=force((2, foot()), state={"where": "reserve"}), m=mixed, n={**mixed, "state": {"lost": [2, 0]}})
+    found = filled("drop_pods", now, formation="x", near=("m", "n"), **{"ap:m": 1, "at:n": 1})
+    facts = {fact.key: fact for fact in found.facts}
+    assert [value for value, _ in facts["ap+"].answers] == [2, 3, 4, 5, 6]
+    assert (facts["ap+"].preset, facts["at+"].preset) == (5, 5)
+    assert {key for key in facts if key.endswith((":m", ":n"))} == {"pods:m", "ap:m", "at:m", "pods:n", "at:n"}
+    assert (facts["ap:m"].preset, facts["ap:m"].most) == (0, 60)
+    assert {"ap+", "at+"} & {fact.key for fact in filled("drop_pods", now, formation="x", near=("m",)).facts} == set()
+    told = thawed(found.args["attacks"])
+    assert told == [
+        {"target": "m", "pods": 2, "shots": [{"count": 1, "type": "ap", "value": 5}]},
+        {"target": "n", "pods": 2, "shots": [{"count": 1, "type": "at", "value": 5}]},
+    ]
+
+
+@rule("EPIC-225")
+@pytest.mark.parametrize(("units", "pods"), [(1, 1), (3, 3), (20, 20), (25, 20)])
+def test_as_many_pods_as_units_and_at_most_twenty(units: int, pods: int) -> None:
+    now = on_the_table(x=force((units, foot()), state={"where": "reserve"}))
+    [fact] = [fact for fact in filled("drop_pods", now, formation="x").facts if fact.key == "pods"]
+    assert (fact.preset, fact.most) == (pods, pods)
+
+
+@rule("EPIC-225")
+@pytest.mark.parametrize(("stated", "reach"), [({}, 2), ({"pods": 1}, 1), ({"pods": 0}, 1)])
+def test_all_pods_reach_an_enemy_until_somebody_says_otherwise(stated: dict[str, int], reach: int) -> None:
+    """One reaches it at least, who else would be named."""
+    now = on_the_table(x=force((2, foot()), state={"where": "reserve"}))
+    found = filled("drop_pods", now, formation="x", near=("d",), **stated)
+    [fact] = [fact for fact in found.facts if fact.key == "pods:d"]
+    assert (fact.preset, fact.most) == (reach, reach)
+
+
+@rule("EPIC-225")
+def test_enemies_in_the_air_are_not_near_a_pod() -> None:
+    now = on_the_table(x=force((2, foot()), state={"where": "reserve"}), y=enemy_wing(state={"flying": True}), z=enemy_wing(state={"landed": True}))
+    assert {"d", "z"} <= set(answers(filled("drop_pods", now, formation="x"), "near"))
+    assert not {"y", "x"} & set(answers(filled("drop_pods", now, formation="x"), "near"))
+
+
+@rule("EPIC-167", "EPIC-214")
+@pytest.mark.parametrize(("friend", "fits"), [(force((7, foot())), True), (force((8, foot())), False), (enemy_wing(1, seat=0, state={"flying": True}), False)])
+def test_room_for_those_who_get_in(friend: Any, fits: bool) -> None:
+    """Eight places with one taken; nobody gets in from the air."""
+    now = on_the_table(o=friend, p=force((1, foot()), state={"aboard": "f", "where": "inside"}))
+    assert ("o" in answers(filled("touch_down", now, formation="f", unload=()), "board")) is fits
+
+
+@rule("EPIC-215")
+def test_an_air_assault_asks_for_its_target_first() -> None:
+    before, after = filled("air_assault", formation="f"), filled("air_assault", formation="f", defender="d")
+    assert [fact.key for fact in before.facts] == ["unload", "bad_ground"]
+    assert before.means == ()
+    assert thawed(before.args) == {"formation": "f", "unload": ["p"]}
+    assert {"unload", "bad_ground", "fought", "terrain"} <= {fact.key for fact in after.facts}
+    assert after.means
+
+
+@rule("EPIC-215")
+def test_another_landing_is_another_story() -> None:
+    plan = RULES.plan("air_assault")
+    assert plan
+    told = Map({"formation": "f", "defender": "d", "terrain": "wood", "unload": ("p",), "fought": "cc"})
+    assert thawed(plan.recalled(told)) == {"formation": "f", "defender": "d", "terrain": "wood"}

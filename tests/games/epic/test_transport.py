@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.games.epic.duties import duties
+from engine.playing.session import Session
 from tests.games.asking import change
 from tests.games.epic.table import (
     ARMOURED_TITAN,
@@ -17,10 +18,12 @@ from tests.games.epic.table import (
     foot,
     force,
     game,
+    open_prompt,
     parts_of,
     rules_against,
     tank,
     titan,
+    what_is_asked,
     why_refused,
 )
 
@@ -197,3 +200,88 @@ class TestGettingIn:
         assert parts_of(session, "a")
         do(session, "embark", formation="a", transport="t")
         assert (parts_of(session, "a"), list(duties(session.state))) == ((), [])
+
+
+class TestWhoGetsOut:
+    @rule("EPIC-168")
+    @pytest.mark.parametrize(
+        ("question", "stated", "key"),
+        [
+            ("disembark", {"transport": "t", "formations": ["p"]}, None),
+            ("disembark", {"transport": "t", "formations": ["p", "a"]}, "not_aboard"),
+            ("touch_down", {"formation": "h", "unload": ["p"]}, "not_aboard"),
+            ("touch_down", {"formation": "h", "unload": ["q"]}, None),
+        ],
+    )
+    def test_only_those_who_are_inside(self, question: str, stated: dict[str, Any], key: str | None) -> None:
+        on = {
+            "a": force((3, foot())),
+            "p": force((1, foot()), state={"aboard": "t", "where": "inside"}),
+            "q": force((1, foot()), state={"aboard": "h", "where": "inside"}),
+            "t": force((1, {**ARMOURED_TITAN, "transport": 4})),
+            "h": force((1, PLANE), state=IN_FLIGHT),
+        }
+        assert why_refused(question, on, **stated) == key
+
+    @rule("EPIC-231")
+    @pytest.mark.parametrize(("step", "turn", "key"), [("strategy", 1, ""), ("strategy", 2, "no_action"), ("action", 2, "")])
+    def test_between_turns_nobody_gets_in(self, step: str, turn: int, key: str) -> None:
+        """Before the battle they start inside; later they get in by a move of their own."""
+        session = game(step, turn, a=force((2, foot()), state={"order": "advance"}), t=force((1, titan(transport=4))))
+        assert against(session, "embark", formation="a", transport="t") == key
+
+
+class TestFightingBesideATransport:
+    """Three riders get out of a Titan that charges, with an enemy on overwatch."""
+
+    def charging(self, *answers: Any, riders: int = 3) -> Session:
+        units = {
+            "t": force((1, titan(transport=4))),
+            "r": force((riders, BARE), state={"aboard": "t", "where": "inside"}),
+            "d": force((9, foot()), seat=1),
+            "w": force((1, foot()), seat=1, state={"overwatch": True}),
+        }
+        session = do(game(**units), "action", (6,), formation="t", order="engage")
+        return do(session, "disembark", *answers, transport="t", formations=["r"])
+
+    @rule("EPIC-168", "EPIC-259")
+    def test_they_assault_with_it_as_one_formation(self) -> None:
+        """Overwatch may answer their getting out and the charge of the Titan, not both of
+        theirs."""
+        session = do(self.charging("none"), "assault", attacker="t", defender="d")
+        assert what_is_asked(session)[2] == ("t", "w")
+        session.answer("none")
+        assert [(check.key, check.dice) for check in open_prompt(session).checks] == [("strike:t:0", 3), ("strike:t:1", 3)]
+
+    @rule("EPIC-168")
+    @pytest.mark.parametrize("told", [{"along": ["r"]}, {"drawn_in": ["r"]}])
+    def test_they_may_be_named(self, told: dict[str, Any]) -> None:
+        session = do(self.charging("none"), "assault", "none", attacker="t", defender="d", **told)
+        assert len(open_prompt(session).checks) == 2
+
+    @rule("EPIC-112", "EPIC-168")
+    def test_who_is_broken_on_getting_out_does_not(self) -> None:
+        """Two riders, one killed: two markers break the last, and it withdraws."""
+        session = self.charging("w", {"able": 1}, (6,), riders=2)
+        while session.prompt:
+            session.answer(session.prompt.default if session.prompt.default is not None else 0)
+        assert session.state.unit("r").count("broken")
+        do(session, "assault", attacker="t", defender="d")
+        assert [(check.key, check.dice) for check in open_prompt(session).checks] == [("strike:t", 3)]
+
+
+class TestTroopsLostOnLanding:
+    @rule("EPIC-215", "EPIC-262")
+    @pytest.mark.parametrize("told", [{}, {"engaged": {"a": {"ff": [1]}, "f": {"ff": [1]}, "d": {"ff": [3]}}}])
+    def test_who_is_shot_down_does_not_fight(self, told: dict[str, Any]) -> None:
+        """One trooper without a save: nobody is left of them, and the defenders strike the
+        aircraft alone."""
+        on = {
+            "f": force((1, PLANE), state=dict(IN_FLIGHT)),
+            "a": force((1, BARE), state={"aboard": "f", "where": "inside"}),
+            "d": force((3, BARE), seat=1),
+            "w": force((1, foot()), seat=1, state={"overwatch": True}),
+        }
+        session = do(game(**on), "air_assault", "w", {"able": 1}, (6,), formation="f", defender="d", unload=["a"], **told)
+        assert session.state.unit("a").gone
+        assert [(check.key, check.dice) for check in open_prompt(session).checks] == [("strike:d", 3)]

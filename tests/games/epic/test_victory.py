@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from engine.games.epic import refs
+from engine.games.epic.victory import who_holds_what
 from engine.playing.outcome import last_outcome
 from engine.playing.session import Session
 from engine.values.events import Abandoned, Advanced
+from engine.values.maps import Map
 from engine.values.texts import english
 from tests.games.epic.table import ARMOURED_TITAN, ask, do, facts_of, foot, force, game, holding, key, key_asked
 
@@ -373,3 +376,38 @@ class TestTheLastTurn:
         session = self.checked(self.ended(3))
         session.dispatch(Advanced())
         assert (session.state.turn, session.state.step) == (4, "strategy")
+
+
+class TestTheTableOfResults:
+    @rule("EPIC-251", "EPIC-282")
+    @pytest.mark.parametrize(("turn", "scores"), [(3, ["26-6", "28-4", "30-2", "32-0", "32-0"]), (4, ["24-8", "26-6", "28-4", "30-2", "30-2"])])
+    def test_by_turn_and_lead(self, turn: int, scores: list[str]) -> None:
+        """Nobody beyond the enemy's none has one condition alone, which wins nothing."""
+        told = [ask("victory", turn=turn, goals=goals)["result"]["score"] for goals in ([3, 2], [2, 0], [3, 0], [4, 0], [5, 0])]
+        assert told == scores
+
+    @rule("EPIC-242", "EPIC-251")
+    @pytest.mark.parametrize(("turn", "found"), [(3, (None, None, False)), (4, (0, "24-8", True))])
+    def test_one_condition_alone_by_the_other_reading(self, turn: int, found: Any) -> None:
+        """It decides only once the last turn is over."""
+        result = ask("victory", None, {"t4_one_nil": "difference_row"}, turn=turn, goals=[1, 0])["result"]
+        assert (result["winner"], result["score"], result["over"]) == found
+
+
+class TestTheLastCheck:
+    @rule("EPIC-242", "EPIC-248")
+    def test_no_fifth_turn_begins_before_it_is_made(self) -> None:
+        session = game("rally", turn=4, a=force((3, foot())), d=force((3, foot()), seat=1))
+        session.dispatch(Advanced())
+        session.dispatch(Abandoned())
+        session.dispatch(Advanced())
+        assert (session.state.turn, session.state.step) == (4, "victory")
+
+    @rule("EPIC-237", "EPIC-243")
+    @pytest.mark.parametrize(("kept", "first"), [(["player_1"] * 6, "player_1"), (["player_1"], "none"), ([], "none")])
+    def test_objectives_kept_from_before(self, kept: list[str], first: str) -> None:
+        """A list set by hand that does not name all six says nothing."""
+        state = game("victory", turn=3, a=force((3, foot())), d=force((3, foot()), seat=1)).state
+        default = who_holds_what(state.set("", "objectives", tuple(kept), refs.EPIC_237)).default
+        assert isinstance(default, Map)
+        assert default["objective_1_1"] == first

@@ -12,7 +12,9 @@ from engine.values.texts import say
 
 IN_THE_PROCEDURE = ("move", "overwatch")
 """What an action itself does: it leaves nothing to open afterwards."""
-ALONG = "along"
+ALONG, OUT = "along", "out"
+"""Formations that fight an assault with the one that acts: taken along by a commander, or got out
+of it."""
 
 
 def begin_parts(state: GameState, formation: str, steps: tuple[str, ...], ref: Ref) -> GameState:
@@ -29,6 +31,15 @@ def part_of(now: GameState, formation: str, part: str) -> str:
 @rule(refs.EPIC_12)
 def has_part(now: GameState, formation: str, part: str) -> bool:
     return part_of(now, formation, part) in activation.parts_left(now)
+
+
+@rule(refs.EPIC_168)
+def join_assault(state: GameState, formation: str, ref: Ref) -> GameState:
+    """Who got out of the formation that acts fights in the assault that it has still to fight."""
+    left = activation.parts_left(state)
+    if "assault" not in left:
+        return state
+    return activation.begin(state, activation.acting_unit(state), (*left, f"{OUT}:{formation}"), ref)
 
 
 @rule(refs.EPIC_168)
@@ -67,12 +78,13 @@ def forfeit_parts(state: GameState, formation: str, ref: Ref) -> GameState:
     return state if rest == left else begin_parts(state, acting, rest, ref)
 
 
-@rule(refs.EPIC_133)
-def companions(now: GameState, formation: str) -> tuple[str, ...]:
-    """Formations that were taken along when the assault was declared."""
+@rule(refs.EPIC_133, refs.EPIC_168)
+def companions(now: GameState, formation: str, kinds: tuple[str, ...] = (ALONG, OUT)) -> tuple[str, ...]:
+    """Formations that were taken along when the assault was declared, or got out of the one that
+    charges."""
     if formation != activation.acting_unit(now):
         return ()
-    return tuple(owner_of(part) for part in activation.parts_left(now) if part.startswith(f"{ALONG}:"))
+    return tuple(owner_of(part) for part in activation.parts_left(now) if part.partition(":")[0] in kinds)
 
 
 def not_declared(now: GameState, formation: str, part: str, why: Refusal) -> Refusal | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.games.epic import refs
 from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
-from engine.games.epic.activation.parts import companions
+from engine.games.epic.activation.parts import OUT, companions
 from engine.games.epic.assault import attacks_alone, refusals, result_alone
 from engine.games.epic.assault.aftermath import break_loser, hit_losers, mark_supporters, mark_winner
 from engine.games.epic.assault.contact import ask_who_fights, ask_who_supports, is_to_be_asked
@@ -40,13 +40,15 @@ def fight_assault(state: GameState, assault: Assault) -> Procedure:
     """Charge under overwatch fire, fight rounds until one side wins, then break the loser and
     mark the winner; it was the attackers' action."""
     if assault.along is None:
-        assault = replace(assault, along=companions(state, assault.attacker))
-    duel, charging = duel_of(state, assault), (assault.attacker, *(assault.along or ()))
+        known = companions(state, assault.attacker)
+        assault = replace(assault, along=tuple(each for each in known if each not in (assault.drawn_in or ())))
+    duel, attackers = duel_of(state, assault), (assault.attacker, *(assault.along or ()))
+    riders = attackers if assault.landed else companions(state, assault.attacker, (OUT,))
     state = begin_assault(state, assault)
-    if not assault.landed:
-        state = yield from call(state, *(task(answer_on_overwatch, each, "charge") for each in charging))
+    charges = [task(answer_on_overwatch, each, "charge") for each in attackers if each not in riders]
+    state = yield from call(state, *charges)
     duel = without_stopped(state, duel)
-    if not set(charging) & set(names_of(duel.sides[0])) or not assault.reached:
+    if not set(attackers) & set(names_of(duel.sides[0])) or not assault.reached:
         return state.remember(tally(state)._replace(winner=NOBODY))
     if assault.support:
         state, duel = yield from ask_who_supports(state, duel)

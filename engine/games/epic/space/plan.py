@@ -73,6 +73,7 @@ def facts_of_pods(now: GameState, draft: Draft) -> Iterator[Fact]:
             yield Fact(f"{kind}+", say("{kind} of a pod", kind=POWERS[kind]), SCORES, USUAL)
 
 
+@rule(refs.EPIC_225)
 def most_pods(now: GameState, formation: str) -> int:
     return min(20, max(1, models(now, formation)))
 
@@ -92,12 +93,14 @@ def facts_of_attack(now: GameState, draft: Draft, target: str) -> Iterator[Fact]
             yield Fact(f"{kind}:{target}", text, preset=0, most=MOST_DICE)
 
 
+@rule(refs.EPIC_225)
 def told_of_pods(now: GameState, draft: Draft) -> Map[Value]:
     attacks = tuple(attack_on(draft, target) for target in names(draft, "near"))
     own = {key: draft.get(key) for key in ("formation", "pods", "scattered")}
     return without_defaults(Map({**own, "attacks": attacks}))
 
 
+@rule(refs.EPIC_225)
 def attack_on(draft: Draft, target: str) -> Map[Value]:
     shots = tuple(
         Map({"count": dice, "type": kind, "value": draft.get(f"{kind}+") or USUAL})

@@ -69,11 +69,11 @@ def waiting_in_orbit(now: GameState, craft: str) -> tuple[Unit, ...]:
 
 @rule(refs.EPIC_222, refs.EPIC_225)
 def may_come_down(unit: Unit, craft: str) -> bool:
-    if unit.gone or unit.where == "table" or is_spacecraft(unit):
-        return False
+    """Whoever is aboard it; of those who wait off the table those without a way of their own."""
     if unit.trackers.get("aboard"):
-        return unit.trackers["aboard"] == craft
-    return unit.where == "reserve" and not is_aircraft(unit) and not falls(unit, "teleport")
+        return unit.trackers["aboard"] == craft and not unit.gone
+    has_own_way = is_spacecraft(unit) or is_aircraft(unit) or falls(unit, "teleport")
+    return unit.where == "reserve" and not has_own_way
 
 
 def falls(unit: Unit, ability: str = "planetfall") -> bool:

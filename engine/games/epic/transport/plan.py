@@ -24,6 +24,7 @@ def named(units: Iterator[Unit]) -> tuple[tuple[Value, Text], ...]:
     return tuple((unit.id, say("{unit}", unit=unit.name)) for unit in units)
 
 
+@rule(refs.EPIC_168, refs.EPIC_214)
 def without_defaults(draft: Draft) -> Map[Value]:
     """What is told only where it says something."""
     return Map({key: value for key, value in draft.items() if value not in (None, False, (), 0)})
@@ -64,6 +65,7 @@ def told_of_landing(_: GameState, draft: Draft) -> Map[Value]:
     return without_defaults(draft)
 
 
+@rule(refs.EPIC_214, refs.EPIC_215)
 def recalled_of_landing(args: Map[Value]) -> Draft:
     """Who is aboard is another story each time."""
     return Map({key: value for key, value in args.items() if key in ("formation", "defender", "terrain")})
@@ -87,10 +89,12 @@ def facts_of_air_assault(now: GameState, draft: Draft) -> Iterator[Fact]:
     yield DANGEROUS
 
 
+@rule(refs.EPIC_215)
 def means_of_air_assault(now: GameState, draft: Draft) -> Iterator[Means]:
     yield from assault.means(now, as_assault(draft)) if "defender" in draft else ()
 
 
+@rule(refs.EPIC_215)
 def told_of_air_assault(now: GameState, draft: Draft) -> Map[Value]:
     """The charge has arrived, and who got out charges along."""
     if "defender" not in draft:

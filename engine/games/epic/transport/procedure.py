@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.epic import refs
 from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
-from engine.games.epic.activation.parts import end_part, forfeit_parts, join_part
+from engine.games.epic.activation.parts import end_part, forfeit_parts, join_assault, join_part
 from engine.games.epic.air.reserves import move_to
 from engine.games.epic.assault.procedure import fight_assault
 from engine.games.epic.assault.situation import Assault
@@ -56,6 +56,7 @@ def disembark(state: GameState, disembarking: Disembarking) -> Procedure:
         state = state.set(other, "order", carrier.trackers.get("order"), refs.EPIC_168)
         if carrier.id == activation.acting_unit(state):
             state = join_part(state, other, "shoot", refs.EPIC_168)
+            state = join_assault(state, other, refs.EPIC_168)
         state = yield from call(state, task(answer_on_overwatch, other, "disembark"))
     return state
 
