@@ -84,7 +84,9 @@ class Guide:
         self.player.press(next(row for row in rows if row.name == name))
 
     def _roll_to(self, name: str) -> None:
-        """A list builds what is in sight alone: further down it, until there is such a line."""
+        """A list builds what is in sight alone: down it from its beginning, until there is such a
+        line."""
+        self.top()
         rows = self.app.navigator.page.list
         while not any(row.name == name and self.driver.seen(row) for row in self.player.of("ActionRow")):
             before = rows.offset

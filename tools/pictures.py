@@ -18,6 +18,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -84,6 +85,9 @@ def aam_attack(guide: Guide) -> Scenes:
     yield "roll"
     guide.main()
     guide.table()
+    guide.go("outcome")
+    yield "outcome"
+    guide.table()
     guide.driver.wait_lock()
     guide.driver.tap(guide.app.table.view.words.seat(1))
     guide.unit("M4A1 Sherman")
@@ -116,8 +120,43 @@ def records(guide: Guide) -> Scenes:
     guide.table()
     guide.go("codes", still=True)
     yield "codes"
+    yield from devices(guide)
+    yield from ending(guide)
     guide.home()
     yield "home"
+
+
+def devices(guide: Guide) -> Scenes:
+    """The code of a table, and one who has joined by it; no socket is opened for it."""
+    from link.invite import Invitation
+    from link.members import Person
+
+    context = guide.app.context
+    one, two = (guide.app.table.view.words.seat(seat) for seat in (0, 1))
+    people = (Person("", one, "host", 0), Person("a", two, "player", 1))
+    context.link.at.host = SimpleNamespace(
+        seat=0, log=None, newer=False, gathering=False, people=lambda: people, holder=("", "a").__getitem__
+    )
+    context.link.invitation = lambda: Invitation(bytes(range(8)), bytes(range(32)), (("192.168.1.23", 40123),))
+    guide.table()
+    guide.go("link")
+    yield "devices"
+    context.link.at.host = None
+    del context.link.invitation
+
+
+def ending(guide: Guide) -> Scenes:
+    """One side gives up; then the game goes on, for the pictures that follow."""
+    guide.table()
+    guide.offered("concede")
+    guide.driver.reach(guide.app.table.view.words.seat(1))
+    guide.main()
+    guide.tap("yes")
+    guide.driver.until(lambda: guide.app.navigator.here["screen"] == "ending")
+    guide.driver.frames(3)
+    yield "ending"
+    guide.app.table.undo_procedure()
+    guide.driver.frames(3)
 
 
 def alternating(guide: Guide) -> Scenes:

@@ -15,6 +15,7 @@ from carddb.trouble import Trouble
 from engine.playing.open_turn import as_template
 from engine.values.texts import say
 from screens.app.page import Page
+from screens.present.shelf import title
 from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.code import CodeView
 from screens.widgets.layouts import Across, Column, Scroll, centred, pane
@@ -34,7 +35,7 @@ class CodesPage(Page):
 
     def build(self) -> Widget:
         t = self.tell
-        self.codes, title = self._made()
+        self.codes, name = self._made()
         self.place = int(self.args.get("place", 0)) % max(1, len(self.codes))
         self.shown = Live(self._code)
         self._tick = Clock.schedule_interval(self._go_round, PACE) if self._runs() else None
@@ -42,7 +43,7 @@ class CodesPage(Page):
         how = t(say("On the other phone open Scan and hold it over this one. The order does not matter."))
         body = Column(Words(how, "body", "text2"), self.shown, gap=12, pad=(margin(), 4, margin(), 16))
         bar = AppBar(
-            title, t(say("For another phone")), self.nav.back, (self.helping("codes"),), back_name=t(say("Back"))
+            name, t(say("For another phone")), self.nav.back, (self.helping("codes"),), back_name=t(say("Back"))
         )
         return pane(bar, Scroll(centred(body)), BottomAction(self._keys())) if self.codes else pane(bar, Widget())
 
@@ -57,7 +58,7 @@ class CodesPage(Page):
                 name = table.game.header.name or self.tell(table.rules.title)
                 made = Template(table.rules.key, as_template(table.state, name))
                 return qr.template_codes(made), name
-            return qr.game_codes(table.game.header, table.state), table.game.header.name
+            return qr.game_codes(table.game.header, table.state), title(self.tell, table.game.header, table.rules)
         except Trouble as no:
             self.nav.said = no.why
             return [], self.tell(no.why)

@@ -16,6 +16,7 @@ from screens.app.link_words import line_of
 from screens.app.page import Page
 from screens.pages.link_sheets import club_sheet, confirm_sheet, remove_sheet, spell_sheet
 from screens.present.lines import capital
+from screens.present.shelf import title
 from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.code import CodeView
 from screens.widgets.layouts import Column, Flow, Scroll, centred, pane
@@ -71,7 +72,7 @@ class LinkPage(Page):
 
     def _name(self) -> str:
         table = self.context.desk.table
-        return table.game.header.name if table else ""
+        return title(self.tell, table.game.header, table.rules) if table else ""
 
     def _body(self) -> Widget:
         link = self.context.link
@@ -143,15 +144,14 @@ class LinkPage(Page):
 
     def _code(self) -> Iterator[Widget]:
         found = self.context.link.invitation()
-        if not found:
-            return
+        assert found
         t, code = self.tell, found.code()
         side = min(Window.width / dp(1) - 2 * margin(), Window.height / dp(1) * 0.6, CODE)
         yield Words(t(say("On the other devices open Scan and hold them over this one.")), "body", "text2")
         yield CodeView(code, side)
         yield Words(t(self._where(found)), "meta", "text3")
-        show = partial(spell_sheet, self.context, code)
-        yield PushButton(t(say("Without a camera")), show, "outline", "keyboard-outline")
+        spell = partial(spell_sheet, self.context, code)
+        yield PushButton(t(say("Without a camera")), spell, "outline", "keyboard-outline")
 
     @staticmethod
     def _where(found: Invitation) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carddb.index import Listed
+from carddb.saves import Header
 from engine.playing.rules import PLAYERS, Ruleset
 from engine.values.texts import Text, english, say
 from screens.present.lines import Tell, capital
@@ -61,7 +62,7 @@ def result(tell: Tell, rules: Ruleset | None, seats: tuple[str, ...], winner: st
     return tell(say("{player} won in {turn}", player=player, turn=within(tell, turn)))
 
 
-def title(tell: Tell, game: Listed, rules: Ruleset | None) -> str:
+def title(tell: Tell, game: Listed | Header, rules: Ruleset | None) -> str:
     """A game by a name of its own, by its players, or by its rules; a name made of its players' is
     told in the language of today."""
     own = "" if all(name in game.name for name in game.seats) else game.name

@@ -452,3 +452,17 @@ def join_by_typing(party: Party, code: str) -> None:
     guest.until(lambda: link(guest).at.guest is not None and link(guest).at.guest.state == "live" and guest.app.context.desk.table is not None)
     guest.reach("Blue")
     guest.until(lambda: link(guest).at.seat == 1 and link(guest).at.guest.state == "live")
+
+
+def test_the_game_is_named_in_the_language_of_its_reader(party: Party) -> None:
+    """The game was begun in English; the device speaks French now."""
+    host = open_table(party, "Axis & Allies Miniatures")
+    assert host.has("Axis against Allies")
+    host.app.set("language", "fr")
+    host.app.navigator.rebuild()
+    host.frames(3)
+    assert host.has("Axe contre Alliés")
+    link(host).leave()
+    host.app.navigator.go("codes", still=True)
+    host.frames(3)
+    assert host.has("Axe contre Alliés")
