@@ -142,6 +142,7 @@ class Glance:
     there and need no chip. `gauge` is the counter of a side that is drawn as a scale, `piles` are
     its cards off the table, in places that the game tells apart. `carries` are the units inside a
     unit, by their ids. A unit `waits` where it has not acted, and another comes before it.
+    `whereabouts` is the word for where a unit is that is not on the table.
     """
 
     sign: Callable[[Unit], str] = lambda _: ""
@@ -170,6 +171,7 @@ class Glance:
     piles: Callable[[GameState, int], tuple[Pile, ...]] = lambda _, __: ()
     carries: Callable[[GameState, Unit], tuple[str, ...]] = lambda _, __: ()
     waits: Callable[[GameState, Unit], bool] = lambda _, __: False
+    whereabouts: Callable[[Unit], str] = lambda unit: unit.where
 
 
 @dataclass(frozen=True, slots=True)

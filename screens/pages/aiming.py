@@ -71,7 +71,10 @@ class Aiming:
         return bool(self.plan.at) and (self.is_ranked or self.foretold is not None)
 
     def jobs(self) -> Iterator[Job]:
-        """The odds of this target, then of the others."""
+        """The odds of this target, then of the others; none as long as something is open, since
+        they would be those of something else."""
+        if drafting.facts_missing(self.filled):
+            return iter(())
         return jobs(self._pairs()) if self.is_ranked else self._foretelling()
 
     def _pairs(self) -> Iterator[tuple[Ranking, Unit]]:

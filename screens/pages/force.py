@@ -30,7 +30,7 @@ from screens.widgets.longlist import Row
 from screens.widgets.markers import symbol
 from screens.widgets.press import IconButton, Press, PushButton
 from screens.widgets.rows import Stat, note
-from screens.widgets.running import compact, huge, stacked
+from screens.widgets.running import compact, huge, short, stacked
 from screens.widgets.theme import Radius
 from screens.widgets.turn import checklist
 from screens.widgets.unitrows import Columns, SunkRow, UnitRow, fitting
@@ -75,15 +75,18 @@ class Force:
         return [("story", found, self._story)] if found else []
 
     def _story(self, line: StoryLine) -> Widget:
-        """A card; a tap on its words opens the page of it, where each line has its tick."""
+        """A card; a tap on its words opens the page of it, where each line has its tick, and where
+        the dice are if the screen is short."""
         done = IconButton("check-bold", self.table.lay, self.table.tell(say("Done on the table")), "accent")
-        dice = (Words(each, "meta", "text2") for each in line.dice)
+        dice = (Words(each, "meta", "text2") for each in line.dice if not short())
         left = tuple(each for n, each in enumerate(line.hands) if n not in line.done)
         what = self.table.tell(say("What happened"))
         words = Press(partial(self.table.nav.go, "outcome"), name=what, size_hint_y=None)
-        words.add_widget(Column(Words(line.what, "row"), *dice, cited("arrow-right-thick", left, "text"), gap=2))
+        head = Words(line.what, "name" if short() else "row")
+        words.add_widget(Column(head, *dice, cited("arrow-right-thick", left, "text"), gap=2))
         words.bind(minimum_height=words.setter("height"))
-        return paint(Across(words, done, gap=8, pad=(14, 6, 10, 10)), "raised", Radius.card)
+        pad = (12, 2, 4, 4) if short() else (14, 6, 10, 10)
+        return paint(Across(words, done, gap=8, pad=pad), "raised", Radius.card)
 
     def steps(self, length: str) -> list[Row]:
         """The checklist of the turn, if it is wished for: the step of now stands above."""
@@ -91,9 +94,10 @@ class Force:
         return [("steps", found, self._steps)] if found else []
 
     def standing_row(self) -> list[Row]:
-        """What both players watch; with the largest letters it is under the name of the step."""
-        lanes = self.table.rules.glance.lanes
-        found = () if huge() else self.table.view.watched(self.table.state)
+        """What both players watch; with the largest letters, and on a short screen below the card
+        of what was done, it is under the name of the step."""
+        lanes, hidden = self.table.rules.glance.lanes, huge() or (short() and self.table.story)
+        found = () if hidden else self.table.view.watched(self.table.state)
         gauge = self.table.rules.glance.gauge(self.table.state, self.table.state.seat)
         drawn = {each.ref.id for each in (lanes, gauge) if each}  # the map and the scale say it of either side
         found = tuple(each for each in found if each[1] not in drawn)

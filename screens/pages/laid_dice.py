@@ -60,6 +60,11 @@ class LaidDice:
     def missing(self) -> int:
         return sum(self.left(n, check) for n, check in self.open)
 
+    @property
+    def next_open(self) -> tuple[int, Check]:
+        """The first check that misses dice."""
+        return next((n, check) for n, check in self.open if self.left(n, check))
+
     # What it comes to
 
     def reading(self, n: int, check: Check) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from engine.playing.answers import contest, rollers
 from engine.playing.throws import contest_result
 from engine.values.model import Check, Prompt
 from engine.values.table import GameState
-from engine.values.texts import Text, say, say_many
+from engine.values.texts import say, say_many
 from screens.pages.laid_dice import LaidDice
 from screens.pages.roll_parts import Reasons, Verdicts, odds_cards, reasons_card, verdicts
 from screens.present import asking, dicing, prospects
@@ -137,12 +137,18 @@ class RollRows:
         if self.laid.is_single:
             return t(say("Tap what it shows")), ""
         more = t(say_many("Enter one more die", "Enter {count} dice", missing))
+        sub = say("Or tap here for the number only") if self.lacks_numbers else say("Or tap their number")
         if self.laid.several:
-            return more, ""
+            return more, t(sub) if self.lacks_numbers else ""
         wave = dicing.wave_text(check, self.laid.faces(n))
-        return t(wave[0]) if wave else more, t(self._or_number(n, check))
+        return t(wave[0]) if wave else more, t(sub)
 
-    def _or_number(self, n: int, check: Check) -> Text:
-        """How the number alone is entered: on its line, or by the button where that has no room."""
-        has_line = fits(dicing.totals(check, self.laid.faces(n)))
-        return say("Or tap their number") if has_line else say("Or tap here for the number only")
+    @property
+    def lacks_numbers(self) -> bool:
+        """Whether the next pad has no room for the line of its numbers; of several pads one whose
+        faces are entered wants none."""
+        n, check = self.laid.next_open
+        totals = dicing.totals(check, self.laid.faces(n))
+        if self.laid.several and (self.laid.faces(n) or not totals):
+            return False
+        return not fits(totals, scrolls=self.laid.several)

@@ -252,34 +252,33 @@ class RollQuestion(Question):
     def give(self) -> None:
         if not self.laid.missing:
             self._apply()
-        elif self.laid.is_single or self.laid.several:
-            self._to_the_dice()
-        else:
-            self._count()
+            return
+        self._to_the_dice()
+        if not self.laid.is_single and (self.told.lacks_numbers or not self.laid.several):
+            self._count(*self.laid.next_open)
 
     def _to_the_dice(self) -> None:
         """Where the pads scroll with the page, the first one that misses dice comes in sight."""
-        for n, check in self.laid.open:
-            if self._apart and self.laid.left(n, check):
-                (self.aside or self.list).bring(f"pad {n}")
-                return
+        if self._apart and self.laid.missing:
+            (self.aside or self.list).bring(f"pad {self.laid.next_open[0]}")
 
     def _apply(self) -> None:
         values = self.laid.values
         source: Source = "app" if self.args.pop("thrown", False) else "table"
         self.answer(values if len(values) > 1 else values[0], source)
 
-    def _count(self) -> None:
+    def _count(self, n: int, check: Check) -> None:
         """Only the number of successes, for those who count by eye."""
-        t, (n, check) = self.tell, self.laid.open[0]
         totals = dicing.totals(check, self.laid.faces(n)) or dicing.count_answer(check)
-        rows = Controls(self.view, quick=True).control(Whole(totals[0], totals[-1]), None, self._answer_count)
+        give = partial(self._answer_count, n)
+        rows = Controls(self.view, quick=True).control(Whole(totals[0], totals[-1]), None, give)
         title = say("How many succeed?") if check.keep is None else say("What is the result?")
-        self.nav.sheet(Words(t(title), "title"), rows)
+        name = Words(self.told.name(check), "meta", "text2") if self.laid.several else None
+        self.nav.sheet(Words(self.tell(title), "title"), name, rows)
 
-    def _answer_count(self, value: Value) -> None:
+    def _answer_count(self, n: int, value: Value) -> None:
         self.nav.close_sheet()
-        self._count_as(self.laid.open[0][0], int(str(value)))
+        self._count_as(n, int(str(value)))
 
     def key(self, key: str) -> bool:
         """Digits are dice; return applies."""

@@ -123,18 +123,15 @@ def _ranks(view: View, state: GameState, lines: dict[str, UnitLine]) -> Iterator
     for title, rank in ((say("Have acted"), done), (say("Cannot act now"), cannot)):
         if rank:
             yield RankLine(view.tell(title), grouped(state, rank), True)
-    places = dict.fromkeys(state.units[line.id].where for line in away)
-    for place in sorted(places, key=lambda each: any(line.gone for line in away if _at(state, line) == each)):
-        there = [_without_place(line) for line in away if _at(state, line) == place]
+    at = {line.id: view.rules.glance.whereabouts(state.units[line.id]) for line in away}
+    lost = {at[line.id] for line in away if line.gone}
+    for place in sorted(dict.fromkeys(at.values()), key=lost.__contains__):
+        there = [_without_place(line) for line in away if at[line.id] == place]
         yield RankLine(capital(view.words.word(place)), grouped(state, there), True, True)
 
 
 def _is_here(state: GameState, line: UnitLine) -> bool:
-    return _at(state, line) == "table"
-
-
-def _at(state: GameState, line: UnitLine) -> str:
-    return state.units[line.id].where
+    return state.units[line.id].where == "table"
 
 
 def _without_place(line: UnitLine) -> UnitLine:

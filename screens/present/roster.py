@@ -79,11 +79,12 @@ class Roster:
         one that is gone went with it."""
         units = state.units if state else {}
         look = "strong" if unit.gone else "quiet"
-        first = () if unit.where == "table" else (ChipLine(look, "destroyed", capital(self.words.word(unit.where))),)
+        place = capital(self.words.word(self.rules.glance.whereabouts(unit)))
+        first = () if unit.where == "table" else (ChipLine(look, "destroyed", place),)
         if unit.gone:
             return first
         lanes = self.rules.glance.lanes
-        square = (ChipLine("quiet", "circle-small", place),) if lanes and (place := square_name(lanes, unit)) else ()
+        square = (ChipLine("quiet", "circle-small", named),) if lanes and (named := square_name(lanes, unit)) else ()
         never = (
             *self.rules.glance.unseen,
             *self.rules.glance.in_the_row,

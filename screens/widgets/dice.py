@@ -78,15 +78,19 @@ def in_a_line() -> int:
     return max(4, int((min(page_width(), dp(Size.widest)) - dp(48)) // dp(Touch.min + 4)))
 
 
-def fits(numbers: tuple[int, ...]) -> bool:
-    """Whether there is room for all of them."""
-    return 0 < len(numbers) <= in_a_line() * (1 if short() or huge() else 2)
+def fits(numbers: tuple[int, ...], scrolls: bool = False) -> bool:
+    """Whether there is room for all of them: in one line on a short screen, unless the pad scrolls
+    with the page."""
+    lines = 1 if huge() or (short() and not scrolls) else 2
+    return 0 < len(numbers) <= in_a_line() * lines
 
 
-def number_line(press: Callable[[int], object], shown: tuple[tuple[int, ...], int | None]) -> Widget | None:
+def number_line(
+    press: Callable[[int], object], scrolls: bool, shown: tuple[tuple[int, ...], int | None]
+) -> Widget | None:
     """All numbers the dice can come to, in one line or two; none where that would take more."""
     numbers, chosen = shown
-    if not fits(numbers):
+    if not fits(numbers, scrolls):
         return None
     across = len(numbers) if len(numbers) <= in_a_line() else (len(numbers) + 1) // 2
     grid = GridLayout(cols=across, spacing=dp(4), size_hint_y=None)
@@ -132,7 +136,7 @@ class DicePad(Column):
         if not stacked():
             self.tool.bind(children=_hug)
             _hug(self.tool)
-        self.totals = Live(partial(number_line, count), (line.totals, line.total))
+        self.totals = Live(partial(number_line, count, bool(line.name)), (line.totals, line.total))
         tools = (self.tool, IconButton("backspace-outline", back, names[1], "text2"))
         if stacked():
             super().__init__(self.words, Across(*tools, gap=6), self.totals, grid, gap=8)

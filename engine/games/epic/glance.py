@@ -184,6 +184,12 @@ def enters(card: Map[Value]) -> str:
     return "reserve" if is_aircraft(unit) or is_spacecraft(unit) else ""
 
 
+@rule(refs.EPIC_218)
+def whereabouts(unit: Unit) -> str:
+    """A spacecraft that has passed over is in reserve no longer: it does not come back."""
+    return "passed" if unit.where == "reserve" and unit.count("passed") else unit.where
+
+
 @rule(refs.EPIC_237, refs.EPIC_242)
 def watched(now: GameState) -> tuple[Reminder, ...]:
     """Who held how many objectives when that was last told, which conditions were met by it, and
@@ -320,7 +326,8 @@ GLANCE = Glance(
     checked=FIRST_CHECK,
     stepped="blast",
     carries=carries,
-    unseen=("where", "name", "fired", "tried", "under_fire"),
+    unseen=("where", "name", "fired", "tried", "under_fire", "passed"),
+    whereabouts=whereabouts,
     detail=detail,
     in_the_row=("activated", "lost"),
     marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"},

@@ -133,6 +133,7 @@ WORDS = {
     "destroyed": say("destroyed"),
     "reserve": say("in reserve"),
     "inside": say("inside"),
+    "passed": say("passed over the table"),
     "ff": say("firefight"),
     "cc": say("close combat"),
     "mixed": say("some of each"),

@@ -69,7 +69,7 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
 
 @rule(refs.EPIC_57, refs.EPIC_158)
 def distances(now: GameState, draft: Draft, unit: Unit) -> Iterator[Fact]:
-    """Ranges of the guns, at first the farthest; twice as far by indirect fire."""
+    """Ranges of the guns, twice as far by indirect fire; asked unless all reach equally far."""
     order = order_of(now, situation_from(Barrage, Map({"by": unit.id})))
     reach = [each for gun in all_weapons(unit) if gun.get("bp") and isinstance(each := gun.get("range"), int)]
     far = [
@@ -80,7 +80,8 @@ def distances(now: GameState, draft: Draft, unit: Unit) -> Iterator[Fact]:
     ]
     cuts = sorted({*reach, *far})
     if cuts:
-        yield Fact("range", say("distance in cm"), tuple((cut, f"≤ {cut}") for cut in cuts), cuts[-1])
+        answers = tuple((cut, f"≤ {cut}") for cut in cuts)
+        yield Fact("range", say("distance in cm"), answers, None if cuts[1:] else cuts[0], needed=True)
 
 
 @rule(refs.EPIC_59, refs.EPIC_60, refs.EPIC_61, refs.EPIC_173)

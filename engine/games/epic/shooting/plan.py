@@ -61,14 +61,16 @@ def crossfires(by: Unit) -> Iterator[Fact]:
 
 @rule(refs.EPIC_41, refs.EPIC_158)
 def distances(now: GameState, draft: Draft) -> Iterator[Fact]:
-    """Ranges of the weapons, at first the farthest; twice as far by indirect fire."""
+    """Ranges of the weapons, twice as far by indirect fire. Only the table knows which holds: it is
+    asked unless all weapons reach equally far."""
     unit, order = now.unit(str(draft["by"])), order_of(now, situation_from(Fire, draft))
     guns = [gun for gun in all_weapons(unit) if any(gun.get(kind) is not None for kind in FIREPOWER)]
     reach = {gun["range"] for gun in guns if isinstance(gun.get("range"), int)}
     far = {2 * each for gun in guns if isinstance(each := gun.get("range"), int) and is_in_reach(gun, 2 * each, order)}
     cuts = sorted(int(each) for each in reach | far if isinstance(each, int) and each)
     if cuts:
-        yield Fact("range", say("distance in cm"), tuple((cut, f"≤ {cut}") for cut in cuts), cuts[-1])
+        answers = tuple((cut, f"≤ {cut}") for cut in cuts)
+        yield Fact("range", say("distance in cm"), answers, None if cuts[1:] else cuts[0], needed=True)
 
 
 @rule(refs.EPIC_170)
