@@ -86,7 +86,7 @@ def fits(numbers: tuple[int, ...], scrolls: bool = False) -> bool:
 
 
 def number_line(
-    press: Callable[[int], object], scrolls: bool, shown: tuple[tuple[int, ...], int | None]
+    press: Callable[[int], object], shown: tuple[tuple[int, ...], int | None], scrolls: bool = False
 ) -> Widget | None:
     """All numbers the dice can come to, in one line or two; none where that would take more."""
     numbers, chosen = shown
@@ -136,7 +136,7 @@ class DicePad(Column):
         if not stacked():
             self.tool.bind(children=_hug)
             _hug(self.tool)
-        self.totals = Live(partial(number_line, count, bool(line.name)), (line.totals, line.total))
+        self.totals = Live(partial(number_line, count, scrolls=bool(line.name)), (line.totals, line.total))
         tools = (self.tool, IconButton("backspace-outline", back, names[1], "text2"))
         if stacked():
             super().__init__(self.words, Across(*tools, gap=6), self.totals, grid, gap=8)

@@ -64,8 +64,9 @@ class Battle(Hand):
             self.throw(dice)
 
     def bring(self, row: str) -> None:
-        self.driver.app.navigator.page.list.bring(row)
-        self.driver.frames(2)
+        for _ in range(2):  # rows above it are measured on the way
+            self.driver.app.navigator.page.list.bring(row)
+            self.driver.frames(2)
 
     def aim(self, unit: str) -> None:
         """Another target of the page."""
@@ -127,7 +128,7 @@ def first_turn(battle: Battle) -> None:
     battle.act("tanks", "Advance")
     battle("Fire: ", "Kulte", "≤ 30", "Yes", "Roll ", "=3", "=1", "=0", "Apply")
     battle.fight("save", min)
-    battle("Yes")  # all clear of the enemy
+    battle("Hold fire", "Hold fire", "Yes")  # the walkers wait on; all clear of the enemy
     assert battle.held("kult", "lost", "broken") == ((4, 0, 0), True)
     battle.act("guns", "Sustained Fire")
     battle("Barrage: ")

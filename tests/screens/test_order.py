@@ -70,7 +70,7 @@ def test_the_fire_follows_the_order(start: Start) -> None:
     driver.reach(f"{NAME}, as their owner says 3 -1")
     driver.reach(f"{NAME}, as their owner says 2 -1")
     hand = Hand(driver)
-    hand("Roll 6 dice")
+    hand("≤ 75", "Roll 6 dice")
     hand.dice(1)
     hand.dice(0)
     assert driver.app.table.state.unit("kult").trackers["lost"] == (0, 0, 1)

@@ -6,6 +6,8 @@ from engine.games.epic.readings import READING_WORDS
 from engine.games.epic.terrain.ground import TERRAIN_WORDS
 from engine.values.texts import say
 
+NO, YES = (False, say("no")), (True, say("yes"))
+"""The answers to a plain question."""
 ORDER_WORDS = {
     "advance": say("Advance"),
     "double": say("Double"),

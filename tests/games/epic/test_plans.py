@@ -24,11 +24,11 @@ def card(*units: tuple[int, dict[str, Any]]) -> dict[str, Any]:
     return {"name": "A formation", "points": 300, "initiative": 2, "army": "orks", "units": [list(unit) for unit in units]}
 
 
-def filled(procedure: str, blast: int = 0, **draft: Any) -> drafting.Filled:
+def filled(procedure: str, blast: int = 0, tank: dict[str, Any] | None = None, **draft: Any) -> drafting.Filled:
     """Six tanks, with some markers, against ten Boyz and two Truks."""
     order = "engage" if procedure == "assault" else "advance"
     units = {
-        "a": {"card": card((6, RUSS)), "seat": 0, "state": {"blast": blast, "order": order}},
+        "a": {"card": card((6, tank or RUSS)), "seat": 0, "state": {"blast": blast, "order": order}},
         "b": {"card": card((10, BOYZ), (2, TRUK)), "seat": 1},
         "c": {"card": card((4, BOYZ)), "seat": 1},
         "d": {"card": card((2, RUSS)), "seat": 0},
@@ -49,6 +49,13 @@ def test_the_distance_picks_the_weapons() -> None:
     assert answers(filled("fire"), "range") == [30, 45, 75]
     silent = {cut: [english(each.text) for each in filled("fire", range=cut).means if each.against] for cut in (30, 45, 75)}
     assert silent == {30: [], 45: ["Bolter"], 75: ["Laser", "Bolter"]}
+
+
+@pytest.mark.rule("EPIC-41")
+@pytest.mark.parametrize(("weapons", "told"), [([CANNON, LASER], None), ([CANNON], 75), ([LASER, {**LASER, "name": "Lance"}], 45)])
+def test_the_distance_is_asked_where_it_makes_a_difference(weapons: list[Any], told: int | None) -> None:
+    found = filled("fire", tank={**RUSS, "weapons": weapons})
+    assert (found.draft.get("range"), [fact.key for fact in drafting.facts_missing(found)]) == (told, [] if told else ["range"])
 
 
 @pytest.mark.rule("EPIC-41", "EPIC-45")

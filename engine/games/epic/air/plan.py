@@ -8,7 +8,7 @@ from engine.games.epic import refs
 from engine.games.epic.abilities import ABILITIES
 from engine.games.epic.air.flak import arcs_at_aircraft, has_moved, name_of_guns, salvos_at_aircraft, units_with_flak
 from engine.games.epic.air.reserves import is_aircraft
-from engine.games.epic.shooting.plan import NO, YES
+from engine.games.epic.words import NO, YES
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact, Means
 from engine.values.maps import Map, Value

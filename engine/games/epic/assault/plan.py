@@ -12,9 +12,10 @@ from engine.games.epic.assault.blows import Blow, blows
 from engine.games.epic.assault.contact import dice_of
 from engine.games.epic.assault.duel import MIXED, Fighters, engaged, may_support
 from engine.games.epic.formations.rows import UnitRow, front_to_back, models, rows, units_left
-from engine.games.epic.shooting.plan import NO, YES, covers
+from engine.games.epic.shooting.plan import covers
 from engine.games.epic.terrain.ground import OPEN
 from engine.games.epic.war_engines.hulls import is_engine
+from engine.games.epic.words import NO, YES
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact, Means
 from engine.values.maps import Map, Value

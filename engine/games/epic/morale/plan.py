@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.epic import refs
-from engine.games.epic.shooting.plan import NO, YES
+from engine.games.epic.words import NO, YES
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact
 from engine.values.table import GameState

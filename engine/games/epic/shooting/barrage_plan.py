@@ -9,18 +9,7 @@ from engine.games.epic.air.reserves import is_airborne, is_spacecraft
 from engine.games.epic.formations.rows import UnitRow, number, rows
 from engine.games.epic.shooting.choices import rows_that_fire
 from engine.games.epic.shooting.guns import points_of
-from engine.games.epic.shooting.plan import (
-    NO,
-    YES,
-    Gun,
-    arcs,
-    arcs_told,
-    covers,
-    crossfires,
-    notes_of,
-    silenced,
-    why_silent,
-)
+from engine.games.epic.shooting.plan import Gun, arcs, arcs_told, covers, crossfires, notes_of, silenced, why_silent
 from engine.games.epic.shooting.powers import power, side_by_side
 from engine.games.epic.shooting.salvos import firing_rows
 from engine.games.epic.shooting.situation import FIREPOWER, Barrage, Fire
@@ -28,6 +17,7 @@ from engine.games.epic.shooting.templates import row_of_table
 from engine.games.epic.shooting.weapons import all_weapons, is_in_reach, order_of, weapons
 from engine.games.epic.terrain.ground import OPEN, cover_of
 from engine.games.epic.war_engines.hulls import is_engine
+from engine.games.epic.words import NO, YES
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact, Foretold, Means
 from engine.values.maps import Map, Value
@@ -81,7 +71,7 @@ def distances(now: GameState, draft: Draft, unit: Unit) -> Iterator[Fact]:
     cuts = sorted({*reach, *far})
     if cuts:
         answers = tuple((cut, f"≤ {cut}") for cut in cuts)
-        yield Fact("range", say("distance in cm"), answers, None if cuts[1:] else cuts[0], needed=True)
+        yield Fact("range", say("distance in cm"), answers, cuts[-1] if len({*reach}) == 1 else None, needed=True)
 
 
 @rule(refs.EPIC_59, refs.EPIC_60, refs.EPIC_61, refs.EPIC_173)

@@ -19,6 +19,7 @@ from engine.games.epic.shooting.situation import FIREPOWER, Fire
 from engine.games.epic.shooting.volley import Volley
 from engine.games.epic.shooting.weapons import all_weapons, arcs_of, is_in_arc, is_in_reach, is_ready, order_of, weapons
 from engine.games.epic.terrain.ground import OPEN, TERRAIN, TERRAIN_WORDS, cover_of
+from engine.games.epic.words import NO, YES
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact, Means
 from engine.values.maps import Map, Value
@@ -28,7 +29,6 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say, say_many
 
 MOST_NAMES = 3
-NO, YES = (False, say("no")), (True, say("yes"))
 TYPES = ("ap", "at", "mw", "tk")
 
 
@@ -70,7 +70,7 @@ def distances(now: GameState, draft: Draft) -> Iterator[Fact]:
     cuts = sorted(int(each) for each in reach | far if isinstance(each, int) and each)
     if cuts:
         answers = tuple((cut, f"≤ {cut}") for cut in cuts)
-        yield Fact("range", say("distance in cm"), answers, None if cuts[1:] else cuts[0], needed=True)
+        yield Fact("range", say("distance in cm"), answers, cuts[-1] if len(reach) == 1 else None, needed=True)
 
 
 @rule(refs.EPIC_170)

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from engine.games.epic import refs
 from engine.games.epic.formations.rows import UnitRow, rows
+from engine.games.epic.words import NO, YES
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact
 from engine.values.maps import Map, Value
 from engine.values.table import GameState
 from engine.values.texts import say
-
-NO, YES = (False, say("no")), (True, say("yes"))
 
 
 def crossing(now: GameState, draft: Draft) -> UnitRow | None:

@@ -8,9 +8,9 @@ from engine.games.epic import refs
 from engine.games.epic.air.reserves import is_airborne
 from engine.games.epic.assault import plan as assault
 from engine.games.epic.formations.rows import rows
-from engine.games.epic.shooting.plan import NO, YES
 from engine.games.epic.transport.values import places_taken, room, trapped_at
 from engine.games.epic.war_engines.wrecks import aboard
+from engine.games.epic.words import NO, YES
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact, Means
 from engine.values.maps import Map, Value
