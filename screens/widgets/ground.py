@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from math import hypot
+from math import ceil, hypot
 from typing import Any, TypeVar
 
 from kivy.clock import Clock
@@ -18,8 +18,12 @@ from screens.widgets.tree import UNRULED
 
 PAPER: list[Fbo] = []
 Painted = TypeVar("Painted", bound=Widget)
+Point = tuple[float, float]
+"""A place, or how wide and high something is."""
 PICTURES: dict[Hashable, Texture] = {}
 """Pictures drawn once: lists show the same few again and again."""
+RIM = 2
+"""Pixels by which a soft line reaches beyond its box."""
 
 
 def paint(
@@ -37,8 +41,9 @@ def paint(
             w.bind(pos=lambda _w, v: setattr(box, "pos", v), size=lambda _w, v: setattr(box, "size", v))
         if edge:
             Color(rgba=rgba(c(edge)))
-            ring = SmoothLine(width=dp(edge_width) * 0.55)
-            when_moved(w, lambda: _lay(ring, w, corners[0]))
+            ring = ring_of(corners[0], dp(edge_width) * 0.55)
+            _lay(ring, w.pos, w.size)
+            w.bind(pos=lambda w, at: _lay(ring, at, w.size), size=lambda w, size: _lay(ring, w.pos, size))
     return w
 
 
@@ -63,10 +68,8 @@ def _rounded(r: int, which: tuple[bool, ...]) -> Texture:
                 dx, dy = (max(0.0, abs(each + 0.5 - side / 2) - 1) for each in (x, y))
                 inside = min(1.0, max(0.0, r + 0.5 - hypot(dx, dy))) if (left, right)[2 * x >= side] else 1.0
                 points += bytes((255, 255, 255, round(255 * inside)))
-        texture = Texture.create(size=(side, side), colorfmt="rgba")
-        texture.blit_buffer(bytes(points), colorfmt="rgba", bufferfmt="ubyte")
+        texture = PICTURES[key] = _texture_of(side, bytes(points))
         texture.mag_filter = texture.min_filter = "nearest"  # corners are shown as they are
-        PICTURES[key] = texture
     return PICTURES[key]
 
 
@@ -82,15 +85,48 @@ def _needs_edge(ground: str | None, radius: float | list[float], edge: str | Non
     )
 
 
-def _lay(ring: SmoothLine, w: Widget, corner: float) -> None:
-    half = dp(0.5)
-    ring.rounded_rectangle = (
-        w.x + half,
-        w.y + half,
-        max(1, w.width - 2 * half),
-        max(1, w.height - 2 * half),
-        corner or 1,
-    )
+def ring_of(corner: float, width: float, inset: float = 0.5) -> BorderImage:
+    """An outline, in nine pieces of one small picture: a line is laid out anew for every size, and
+    takes three times as long to draw."""
+    side = RIM + ceil(corner + dp(inset))
+    whole, away = 2 * side + 2, RIM + dp(inset)
+    box = (away, away, whole - 2 * away, whole - 2 * away, corner or 1)
+    texture = _stencil(("ring", corner, width, inset), whole, lambda _: SmoothLine(rounded_rectangle=box, width=width))
+    return BorderImage(texture=texture, border=(side,) * 4)
+
+
+def _lay(ring: BorderImage, pos: Point, size: Point) -> None:
+    """The line is soft, so that it reaches a little beyond what it runs around."""
+    ring.pos, ring.size = (pos[0] - RIM, pos[1] - RIM), (size[0] + 2 * RIM, size[1] + 2 * RIM)
+
+
+def draw_box(pos: Point, size: Point, corner: float) -> None:
+    """A box with round corners, in the colour that was named last."""
+    box = box_of([corner])
+    box.pos, box.size = pos, size
+
+
+def draw_ring(pos: Point, size: Point, corner: float, width: float) -> None:
+    """A line around a box."""
+    _lay(ring_of(corner, width, 0), pos, size)
+
+
+def stamp(key: Hashable, center: Point, side: float, sketch: Callable[[Widget], object]) -> None:
+    """A drawing in one colour, made once for each key, in the colour that was named last."""
+    wide = 2 * ceil(side / 2)
+    at = (round(center[0] - wide / 2), round(center[1] - wide / 2))
+    Rectangle(texture=_stencil(("stamp", key, wide), wide, sketch), pos=at, size=(wide, wide))
+
+
+def _stencil(key: Hashable, side: int, sketch: Callable[[Widget], object]) -> Texture:
+    """White where something is drawn, and nothing elsewhere."""
+    if key not in PICTURES:
+        drawn = _sketched(side, "#000000", lambda paper: (Color(1, 1, 1, 1), sketch(paper)))
+        points = bytearray(b"\xff") * len(drawn)
+        points[3::4] = drawn[::4]
+        PICTURES[key] = _texture_of(side, bytes(points))
+        PICTURES[key].mag_filter = PICTURES[key].min_filter = "nearest"
+    return PICTURES[key]
 
 
 def top_line(w: Widget) -> None:
@@ -152,16 +188,26 @@ class Picture(Widget):
 def pictured(key: Hashable, side: float, ground: str, sketch: Callable[[Widget], None]) -> Texture:
     """Drawn on the one paper there is for this, and copied: every paper has its own program."""
     if key not in PICTURES:
-        size = (round(side), round(side))
-        paper = PAPER[0] if PAPER else Fbo(size=size)
-        PAPER[:] = [paper]
-        paper.size = size
-        with paper:
-            ClearColor(*rgba(ground))
-            ClearBuffers()
-            sketch(Widget(size=size))
-        paper.draw()
-        texture = PICTURES[key] = Texture.create(size=size, colorfmt="rgba")
-        texture.blit_buffer(paper.pixels, colorfmt="rgba", bufferfmt="ubyte")
-        paper.clear()
+        PICTURES[key] = _texture_of(round(side), _sketched(round(side), ground, sketch))
     return PICTURES[key]
+
+
+def _sketched(side: int, ground: str, sketch: Callable[[Widget], object]) -> bytes:
+    """The points of a square drawing."""
+    paper = PAPER[0] if PAPER else Fbo(size=(side, side))
+    PAPER[:] = [paper]
+    paper.size = (side, side)
+    with paper:
+        ClearColor(*rgba(ground))
+        ClearBuffers()
+        sketch(Widget(size=(side, side)))
+    paper.draw()
+    points: bytes = paper.pixels
+    paper.clear()
+    return points
+
+
+def _texture_of(side: int, points: bytes) -> Texture:
+    texture = Texture.create(size=(side, side), colorfmt="rgba")
+    texture.blit_buffer(points, colorfmt="rgba", bufferfmt="ubyte")
+    return texture

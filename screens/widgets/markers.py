@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from functools import partial
+
+from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -10,7 +12,7 @@ from kivy.uix.widget import Widget
 from screens.widgets import drawing
 from screens.widgets.colours import mix
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Drawn, Picture, paint, when_moved
+from screens.widgets.ground import Drawn, Picture, draw_box, paint, stamp, when_moved
 from screens.widgets.layouts import fill
 from screens.widgets.running import Running, c, page_width, part, seat_ink, text_px
 from screens.widgets.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of
@@ -115,11 +117,15 @@ def dot(colour: str) -> Drawn:
 
     def sketch(w: Widget) -> None:
         Color(rgba=rgba(TAGS[colour]))
-        SmoothEllipse(pos=w.pos, size=w.size)
+        draw_box(w.pos, w.size, w.width / 2)
         Color(rgba=rgba(c("edge")))
-        SmoothLine(circle=(w.center_x, w.center_y, w.width / 2), width=1)
+        stamp("rim", w.center, w.width + dp(6), partial(_rim, w.width / 2))
 
     return Drawn(14, 14, sketch)
+
+
+def _rim(r: float, w: Widget) -> None:
+    SmoothLine(circle=(*w.center, r), width=1)
 
 
 def symbol(kind: str, seat: int, size: float = Size.symbol, ground: str = "surface") -> Picture:

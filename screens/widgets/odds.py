@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from screens.present.lines import OddsLine
 from screens.widgets.colours import contrast
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import paint, when_moved
+from screens.widgets.ground import draw_box, draw_ring, paint, when_moved
 from screens.widgets.layouts import Across, Column
 from screens.widgets.markers import Token
 from screens.widgets.running import c, stacked, text_px
@@ -27,18 +27,18 @@ class Bar(Widget):
 
     def lay(self) -> None:
         self.canvas.clear()
-        corner = [dp(3)]
+        corner = dp(3)
         with self.canvas:
             Color(rgba=rgba(c("high")))
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=corner)
+            draw_box(self.pos, self.size, corner)
             if self.share <= 0:
                 return
             Color(rgba=rgba(c(self.colour)))
-            filled = max(dp(4), self.width * self.share)
-            SmoothRoundedRectangle(pos=self.pos, size=(filled, self.height), radius=corner)
+            filled = max(2 * corner, self.width * self.share)
+            draw_box(self.pos, (filled, self.height), corner)
             if contrast(c(self.colour), c("surface")) < 3:
                 Color(rgba=rgba(c("text")))
-                SmoothLine(rounded_rectangle=(*self.pos, filled, self.height, dp(3)), width=dp(0.6))
+                draw_ring(self.pos, (filled, self.height), corner, dp(0.6))
 
 
 def odds_row(line: OddsLine) -> Column:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from screens.present.lines import ActionLine
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Drawn, paint
+from screens.widgets.ground import Drawn, draw_box, draw_ring, paint
 from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.markers import Token
 from screens.widgets.press import Do, Press
@@ -32,13 +32,13 @@ class Tick(Drawn):
         x, y = w.center_x - s / 2, w.center_y - s / 2
         if self.on:
             Color(rgba=rgba(c("accent")))
-            SmoothRoundedRectangle(pos=(x, y), size=(s, s), radius=[dp(7)])
+            draw_box((x, y), (s, s), dp(7))
             if self.mark.parent is None:
                 self.add_widget(self.mark)
             self.mark.pos, self.mark.size = (x, y), (s, s)
         else:
             Color(rgba=rgba(c("edge")))
-            SmoothLine(rounded_rectangle=(x, y, s, s, dp(7)), width=dp(1))
+            draw_ring((x, y), (s, s), dp(7), dp(1))
 
 
 class LedgerRow(Press):
@@ -82,13 +82,13 @@ class Toggle(Drawn):
     def _track(self, w: Widget) -> None:
         r = w.height / 2
         Color(rgba=rgba(c("accent" if self.on else "raised")))
-        SmoothRoundedRectangle(pos=w.pos, size=w.size, radius=[r])
+        draw_box(w.pos, w.size, r)
         if not self.on:
             Color(rgba=rgba(c("edge")))
-            SmoothLine(rounded_rectangle=(*w.pos, *w.size, r), width=dp(0.8))
+            draw_ring(w.pos, w.size, r, dp(0.8))
         d = w.height - dp(8)
         Color(rgba=rgba(c("on_accent" if self.on else "edge")))
-        SmoothEllipse(pos=(w.right - d - dp(4) if self.on else w.x + dp(4), w.y + dp(4)), size=(d, d))
+        draw_box((w.right - d - dp(4) if self.on else w.x + dp(4), w.y + dp(4)), (d, d), d / 2)
 
 
 class SwitchRow(Press):

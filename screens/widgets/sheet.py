@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import Callback, Color, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Callback, Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from screens.widgets.drawing import rgba
 from screens.widgets.easel import cover, mix
-from screens.widgets.ground import PICTURES, Drawn, box_of, when_moved
+from screens.widgets.ground import PICTURES, Drawn, box_of, draw_box, when_moved
 from screens.widgets.layer import Layer
 from screens.widgets.layouts import Column, Scroll, fill
 from screens.widgets.running import c, motion
@@ -117,7 +117,7 @@ def _fading() -> Texture:
 def _grip() -> Drawn:
     def sketch(w: Widget) -> None:
         Color(rgba=rgba(c("edge")))
-        SmoothRoundedRectangle(pos=w.pos, size=w.size, radius=[dp(2)])
+        draw_box(w.pos, w.size, dp(2))
 
     grip = Drawn(36, 4, sketch)
     grip.pos_hint = {"center_x": 0.5}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
@@ -14,7 +15,7 @@ from kivy.uix.widget import Widget
 from screens.present.lines import NBSP, ChipLine, UnitLine, ValueLine
 from screens.widgets.counters import Counter
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import Drawn, paint
+from screens.widgets.ground import Drawn, paint, stamp
 from screens.widgets.layouts import Across, Column, Flow, fill
 from screens.widgets.markers import chip, mini_chip, symbol
 from screens.widgets.press import Do, Press
@@ -65,10 +66,15 @@ class Ring(Press):
     def _draw(self, w: Widget) -> None:
         Color(rgba=rgba(c("accent")))
         r = part(12.5)
-        SmoothLine(circle=(w.center_x, w.center_y, r), width=dp(1.2))
-        if self.ring == "half":
-            at = (w.center_x - r, w.center_y - r)
-            SmoothEllipse(pos=at, size=(2 * r, 2 * r), angle_start=180, angle_end=360)
+        stamp(("ring", self.ring), w.center, 2 * r + dp(6), partial(_circle, r, self.ring == "half"))
+
+
+def _circle(r: float, is_half: bool, w: Widget) -> None:
+    """Open, or half of it done."""
+    SmoothLine(circle=(*w.center, r), width=dp(1.2))
+    if is_half:
+        at = (w.center_x - r, w.center_y - r)
+        SmoothEllipse(pos=at, size=(2 * r, 2 * r), angle_start=180, angle_end=360)
 
 
 class UnitRow(Press):

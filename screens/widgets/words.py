@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -20,7 +20,7 @@ from kivy.utils import get_hex_from_color
 
 from screens.app.resources import FONTS
 from screens.widgets.drawing import rgba
-from screens.widgets.ground import PICTURES, when_moved
+from screens.widgets.ground import PICTURES, stamp, when_moved
 from screens.widgets.layouts import Across, Column
 from screens.widgets.running import c, part, stacked, text_px
 from screens.widgets.theme import TYPE
@@ -246,7 +246,11 @@ class Icon(Ink):
         self.canvas.after.clear()
         with self.canvas.after:
             Color(rgba=self.face.colour)
-            SmoothLine(circle=(self.center_x, self.center_y, self.ring * 9 / 24), width=self.ring / 24)
+            stamp(("help", self.ring), self.center, self.ring, partial(_help_ring, self.ring))
+
+
+def _help_ring(side: float, w: Widget) -> None:
+    SmoothLine(circle=(*w.center, side * 9 / 24), width=side / 24)
 
 
 def section(text: str, right: str = "", pad: tuple[float, ...] = (0, 6, 0, 0)) -> Across:
