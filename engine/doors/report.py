@@ -196,7 +196,7 @@ def _marks(rules: Ruleset, tracker: Tracker) -> bool:
     lanes = rules.glance.lanes
     places = (lanes.row, lanes.column) if lanes else ()
     is_laid = tracker.physical and not tracker.lasts and tracker.full is None
-    return is_laid and tracker.key not in (*places, *rules.glance.unseen)
+    return is_laid and tracker.key not in (*places, *rules.glance.unseen, *rules.glance.in_the_row)
 
 
 def _words(tracker: Tracker) -> tuple[str, ...]:

@@ -138,6 +138,7 @@ class Glance:
     out. `heads` are short words for them, over the columns of a table. `has` says whether a unit
     can have at all what a tracker holds, `worn` how much of a counter it can bear: its life, which
     has the name of the effective value with the tracker's key.
+    `emblem` is the sign by which the game itself is known among others.
     `detail` is what stands below the name of a unit on its row; trackers `in_the_row` are told
     there and need no chip. `gauge` is the counter of a side that is drawn as a scale, `piles` are
     its cards off the table, in places that the game tells apart. `carries` are the units inside a
@@ -155,6 +156,7 @@ class Glance:
     unseen: tuple[str, ...] = ("where", "name")
     detail: Callable[[Unit], Text | None] = lambda _: None
     in_the_row: tuple[str, ...] = ()
+    emblem: str = "command"
     stats: Mapping[str, Text] = field(default_factory=dict)
     begins: str = ""
     turns: int = 0

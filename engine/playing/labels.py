@@ -211,17 +211,19 @@ def told(rules: Ruleset, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     if isinstance(value, Map):
-        return listed(
-            [
-                say("{name}: {value}", name=told(rules, key, units), value=said(rules, key, each, units))
-                for key, each in value.items()
-            ]
-        )
+        return listed([_pair(rules, key, each, units) for key, each in value.items()])
     if isinstance(value, tuple):
         return listed([told(rules, each, units) for each in value])
     if isinstance(value, str):
         return units[value].name if value in units else rules.word(value)
     return say("nothing") if value is None else str(value)
+
+
+def _pair(rules: Ruleset, key: str, value: Value, units: Map[Unit]) -> Text | str:
+    """A value under its name; a player who owns something by his name alone."""
+    if key == "owner":
+        return said(rules, key, value, units)
+    return say("{name}: {value}", name=told(rules, key, units), value=said(rules, key, value, units))
 
 
 def listed(parts: list[Text | str] | list[Text]) -> Text | str:

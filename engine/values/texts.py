@@ -15,6 +15,12 @@ VERB = re.compile(rf"(?:^|(?<=[:;] ))\{{({NAMES})\}} (\w+s)\b|\b(does|is|has|was
 PLURALS = {"is": "are", "has": "have", "was": "were", "as": "as"}
 
 
+class PersonName(str):
+    """What a player is called: Agnes is one, whatever letter she ends with."""
+
+    __slots__ = ()
+
+
 @quickly_made
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -47,7 +53,7 @@ def joined(parts: Iterable[Text | str]) -> Text | str:
 def english(text: Text | object) -> str:
     """A sentence filled with its values, which may be sentences themselves."""
     if not isinstance(text, Text):
-        return str(text)
+        return text if isinstance(text, str) else str(text)
     key = text.plural if text.plural and text.count != 1 else text.key
     values = {name: english(value) for name, value in text.values.items()}
     return agree(key, values).format(**values)
@@ -68,10 +74,10 @@ def agree(sentence: str, values: Mapping[str, str]) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether a name is a plural, by its last word before a number or brackets: Choppers and Boyz
-    are, The Boss and Axis are not."""
-    word = name.split(" (")[0].rstrip(" 0123456789")
-    return word.endswith(("s", "yz")) and not word.endswith(("ss", "us", "is", "'s"))
+    """Whether a name is a plural, by its last word before a number or brackets: Choppers, Boyz and
+    Riflemen are, The Boss and Axis are not, nor is a player."""
+    word = "" if isinstance(name, PersonName) else name.split(" (")[0].rstrip(" 0123456789")
+    return word.endswith(("s", "yz", "men")) and not word.endswith(("ss", "us", "is", "'s"))
 
 
 def _plural(verb: str) -> str:

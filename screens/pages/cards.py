@@ -127,7 +127,8 @@ class CardsPage(SearchPage):
             return about(self.context, card, SOURCE_WORDS[card.source])
         army = card.values.get("army")
         of = self.context.rulesets[card.game].word(army) if isinstance(army, str) else ""
-        return ", ".join(self.tell(part) for part in (of, card.edition_text, SOURCE_WORDS[card.source]) if part)
+        parts = of, card.edition_text, SOURCE_WORDS[card.source]
+        return ", ".join(dict.fromkeys(self.tell(part) for part in parts if part))
 
     def _points(self, card: Card, have: int) -> str:
         """What it costs, and how many the army has."""

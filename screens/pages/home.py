@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 
 from carddb.index import Listed
 from carddb.trouble import Trouble
+from engine.values.events import Advanced
 from engine.values.texts import say, say_many
 from screens.app.page import Page
 from screens.present.lines import capital
@@ -173,7 +174,10 @@ class HomePage(Page):
         return "\n".join(filter(None, (of, self._where(game), self._last(game))))
 
     def _last(self, game: Listed) -> str:
-        """The last thing that happened, with its own players' names."""
+        """The last thing that happened, with its own players' names; a step left is told by
+        the one it is in."""
+        if isinstance(game.last, Advanced):
+            return ""
         rules, language = self.context.rulesets.get(game.game), self.context.preferences.language
         players = names(self.tell, rules, game.seats) if rules else {}
         return capital(language.tell(game.label, players)) if game.label else ""

@@ -20,7 +20,7 @@ from screens.pages.fields import Controls
 from screens.pages.piles import hidden_cards, seen_elsewhere
 from screens.present.lines import UnitLine, capital
 from screens.present.ranks import one_of_each
-from screens.widgets.bars import AppBar, BottomAction, retitle
+from screens.widgets.bars import BottomAction
 from screens.widgets.ground import paint
 from screens.widgets.layer import put_pictures_away, take_pictures_out
 from screens.widgets.layouts import Column, Scroll, centred, pane
@@ -45,7 +45,7 @@ class PickPage(GamePage):
 
     def build(self) -> Widget:
         self.holder = BoxLayout()
-        self.bar = Live(lambda titles: self._titled(*titles), change=retitle)
+        self.bar = Live(lambda titles: self._titled(*titles), change=parts.retitle_question)
         self.units = LongList(pad=(margin(), 4, margin(), 16), spares=True)
         self.page_of_units = pane(self.bar, centred(self.units))
         self.list: LongList | None = None
@@ -99,10 +99,14 @@ class PickPage(GamePage):
         return found if isinstance(found, Map) else Map()
 
     def _bar(self, opening: Opening, sub: str) -> Widget:
-        return self._titled(capital(self.tell(opening.text)), sub)
+        return self._titled(capital(self.tell(opening.text)), sub, not self._own_answers())
 
-    def _titled(self, title: str, sub: str) -> Widget:
-        return AppBar(title, sub, self.nav.back, (self.helping("dice"),), "close", self.tell(say("Close")))
+    def _titled(self, title: str, sub: str, is_first: bool) -> Widget:
+        return parts.question_bar(self.nav, title, sub, self.helping("dice"), is_first)
+
+    def _own_answers(self) -> list[str]:
+        """What was answered on this page."""
+        return [key for key in self.args.get("with", {}) if key != self.args.get("fixed")]
 
     def _show_units(self, opening: Opening, field: Field, args: Map[Value]) -> None:
         hidden = hidden_cards(self.table)
@@ -120,7 +124,7 @@ class PickPage(GamePage):
             rows.append((f"hidden {seat}", seat, partial(seen_elsewhere, self.table)))
         if not rows:
             rows.append(("none", self.tell(say("No unit can be named here.")), parts.nobody))
-        self.bar.show((capital(self.tell(opening.text)), self._asks(field)))
+        self.bar.show((capital(self.tell(opening.text)), self._asks(field), not self._own_answers()))
         self.list = self.units
         self.list.show(rows)
         if self.shown is not self.args:
@@ -205,8 +209,9 @@ class PickPage(GamePage):
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)))
 
     def _go_on(self, field: Field, text: Text = GO_ON) -> Widget:
-        """As long as too little is told the button says what is open."""
-        look = "primary"
+        """As long as too little is told the button says what is open; to go on with nobody is no
+        bright answer."""
+        look = "primary" if self.args.get("draft") or text is GO_ON else "tonal"
         if self._told(field) is None:
             text, look = say("Still open: {names}", names=self.view.words.field(field.key)), "tonal"
         return PushButton(self.tell(text), lambda: self._give(field.key, self._told(field)), look, "arrow-right")
@@ -287,8 +292,7 @@ class PickPage(GamePage):
 
     def back(self) -> bool:
         """One answer back, then out."""
-        given = dict(self.args.get("with", {}))
-        own = [key for key in given if key != self.args.get("fixed")]
+        given, own = dict(self.args.get("with", {})), self._own_answers()
         if not own:
             return False
         given.pop(own[-1])

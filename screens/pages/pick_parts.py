@@ -19,9 +19,10 @@ from screens.app.navigator import Navigator
 from screens.pages.fields import Controls
 from screens.present.lines import UnitLine, capital
 from screens.present.view import View
+from screens.widgets.bars import AppBar
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Column
-from screens.widgets.press import PushButton
+from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import PlainRow, Tick, note
 from screens.widgets.theme import Radius
 from screens.widgets.unitrows import UnitRow
@@ -140,3 +141,17 @@ def effect_of(view: View, word: str) -> str:
 
 def with_so_many(count: int) -> Text:
     return say_many("Go on with one", "Go on with {count}", count) if count else say("Go on with none")
+
+
+def question_bar(nav: Navigator, title: str, sub: str, help_: IconButton, is_first: bool) -> AppBar:
+    """The cross leaves; after the first answer an arrow leads to the question before."""
+    close = nav.tell(say("Close"))
+    if is_first:
+        return AppBar(title, sub, nav.back, (help_,), "close", close)
+    leave = IconButton("close", lambda: nav.replace(*nav.places[:-1]), close)
+    return AppBar(title, sub, nav.back, (leave, help_), back_name=nav.tell(say("Back")))
+
+
+def retitle_question(bar: AppBar, before: tuple[str, str, bool], words: tuple[str, str, bool]) -> bool:
+    """Other words in the same bar, where the ways back are the same."""
+    return before[2] == words[2] and bar.reword(*words[:2])

@@ -13,7 +13,6 @@ from carddb.templates import templates
 from engine.playing.open_turn import is_open
 from engine.playing.rules import Reading, Ruleset
 from engine.values.kinds import Whole
-from engine.values.table import Unit
 from engine.values.texts import say, say_many
 from screens.app.page import Page
 from screens.pages.duel import DuelPage
@@ -77,7 +76,12 @@ class SetupPage(Page):
         )
         able = {key: rules for key, rules in self.context.rulesets.items() if sample_armies(key) or not self._ready()}
         rows = [
-            PlainRow(t(rules.title), self._told(rules), do=partial(self._choose, key), lead=symbol(_sign(rules), 0, 38))
+            PlainRow(
+                t(rules.title),
+                self._told(rules),
+                do=partial(self._choose, key),
+                lead=symbol(rules.glance.emblem, 0, 38),
+            )
             for key, rules in able.items()
         ]
         body = Column(
@@ -243,12 +247,6 @@ class SetupPage(Page):
         names = tuple(self._name(rules, seat).strip() for seat in range(rules.seats))
         model, turn = str(self.args.get("as_model") or ""), int(self.args.get("turn", 1))
         self.muster.start(rules.key, self._readings_told(rules.key), names, armies, turn, model)
-
-
-def _sign(rules: Ruleset) -> str:
-    """The map sign of a game: that of its first ready unit."""
-    cards = (card for sample in sample_armies(rules.key) for card in sample.cards)
-    return next((sign for card in cards if (sign := rules.glance.sign(Unit("", 0, card.values)))), "command")
 
 
 def _first(samples: tuple[Sample, ...], seat: int) -> Sample:

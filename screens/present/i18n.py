@@ -61,7 +61,9 @@ class Language:
     def _value(self, value: Value | Text, names: Mapping[str, str]) -> str:
         """What a place holds: another text, or the players' own words and numbers, which nobody
         translates."""
-        return self.tell(value, names) if isinstance(value, Text) else str(value)
+        if isinstance(value, Text):
+            return self.tell(value, names)
+        return value if isinstance(value, str) else str(value)
 
     def _form(self, key: str, plural: str, count: int) -> str:
         """The sentence for so many; one that names no number, "a die", is said of one alone."""

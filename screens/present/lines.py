@@ -31,11 +31,12 @@ EMPTY_VALUES: tuple[Value, ...] = (None, False, (), Map(), "-", "")
 
 @dataclass(frozen=True, slots=True)
 class ChipLine:
-    """A state of a unit: how it looks, its silhouette or icon, its word."""
+    """A state of a unit: how it looks, its silhouette or icon, its word; of which tracker."""
 
     look: str
     mark: str
     word: str
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

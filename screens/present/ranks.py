@@ -14,6 +14,7 @@ from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 from screens.present.lines import ForceLine, KindLine, PileLine, RankLine, UnitLine, ValueLine, capital
+from screens.present.roster import is_more
 from screens.present.view import View
 
 OPEN, HALF, DONE, NONE = "open", "half", "done", "none"
@@ -90,7 +91,7 @@ def values(view: View, state: GameState, unit: Unit) -> Iterator[ValueLine]:
         if head not in seen:
             seen.add(head)
             counted = each.key == view.rules.glance.stepped
-            whole = _of(view, each.printed) if each.printed and (counted or each.differs) else ""
+            whole = _of(view, each.value, each.printed) if each.printed and (counted or each.differs) else ""
             yield ValueLine(each.key, head, each.value, whole)
 
 
@@ -117,7 +118,7 @@ def _ranks(view: View, state: GameState, lines: dict[str, UnitLine]) -> Iterator
     first = [line for line in lines.values() if line.ring in (OPEN, HALF) or (not line.ring and _is_here(state, line))]
     here = [line for line in lines.values() if line not in first and _is_here(state, line)]
     away = [line for line in lines.values() if line not in first and not _is_here(state, line)]
-    yield RankLine("", grouped(state, first))
+    yield RankLine("", grouped(state, [_without_columns(line) for line in first]))
     done = [line for line in here if line.ring == DONE]
     cannot = [replace(line, reason=why(view, state, line.id)) for line in here if line.ring == NONE]
     for title, rank in ((say("Have acted"), done), (say("Cannot act now"), cannot)):
@@ -132,6 +133,12 @@ def _ranks(view: View, state: GameState, lines: dict[str, UnitLine]) -> Iterator
 
 def _is_here(state: GameState, line: UnitLine) -> bool:
     return state.units[line.id].where == "table"
+
+
+def _without_columns(line: UnitLine) -> UnitLine:
+    """What a column beside it tells needs no chip as well."""
+    told = {value.key for value in line.values}
+    return replace(line, chips=tuple(each for each in line.chips if not each.key or each.key not in told))
 
 
 def _without_place(line: UnitLine) -> UnitLine:
@@ -185,5 +192,7 @@ def _heads(lines: Iterable[UnitLine]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(value.head for line in most_first for value in line.values))
 
 
-def _of(view: View, printed: str) -> str:
-    return view.tell(say("of {number}", number=printed))
+def _of(view: View, now: str, printed: str) -> str:
+    """What is printed below what counts; a value is never more of a smaller one."""
+    more = is_more(now, printed)
+    return view.tell(say("card {number}", number=printed) if more else say("of {number}", number=printed))

@@ -62,6 +62,8 @@ class Roster:
     def _differs(self, each: Effective) -> str:
         why = ", ".join(dict.fromkeys(self.tell(reason.text) for reason in each.why))
         text = say("{name} {now} of {printed}", name=each.name, now=each.value, printed=each.printed)
+        if is_more(each.value, each.printed):
+            text = say("{name} {now}, on the card {printed}", name=each.name, now=each.value, printed=each.printed)
         return self.tell(say("{first} ({second})", first=text, second=why)) if why else self.tell(text)
 
     def _is_worn(self, unit: Unit) -> bool:
@@ -132,7 +134,7 @@ class Roster:
             yield ChipLine(look, glance.marks.get(key, "check-bold"), capital(name))
         else:
             words = self.tell(say("{name}: {value}", name=name, value=self.words.value(value)))
-            yield ChipLine(look, glance.marks.get(key, "circle-small"), capital(words))
+            yield ChipLine(look, glance.marks.get(key, "circle-small"), capital(words), key)
 
     def _brief(self, value: Value) -> str:
         """What stands out of several facts: words and what is so, not what is not."""
@@ -140,6 +142,11 @@ class Roster:
             return self.words.value(value)
         said = [self.words.word(key) if each is True else self.words.value(each) for key, each in value.items() if each]
         return ", ".join(said) or self.words.value(None)
+
+
+def is_more(now: str, printed: str) -> bool:
+    """Whether a value counts for more than is printed."""
+    return now.isdecimal() and printed.isdecimal() and int(now) > int(printed)
 
 
 def square_name(lanes: Lanes, unit: Unit) -> str:

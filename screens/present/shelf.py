@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddb.index import Listed
 from carddb.saves import Header
 from engine.playing.rules import PLAYERS, Ruleset
-from engine.values.texts import Text, english, say
+from engine.values.texts import PersonName, Text, english, say
 from screens.present.lines import Tell, capital
 
 
@@ -15,7 +15,7 @@ def seat_name(tell: Tell, rules: Ruleset | None, seats: tuple[str, ...], seat: i
     named = seats[seat] if seat < len(seats) else ""
     if not named:
         return tell(say("Seat {number}", number=seat + 1))
-    return capital(tell(named)) if are_sides(rules, seats) else named
+    return capital(tell(named)) if are_sides(rules, seats) else PersonName(named)
 
 
 def are_sides(rules: Ruleset | None, seats: tuple[str, ...]) -> bool:

@@ -34,6 +34,10 @@ COMMON = {
     "type": say("type"),
     "equipment": say("equipment"),
     "row": say("row"),
+    "scenario": say("scenario"),
+    "limit": say("points at most"),
+    "historical": say("historical limits"),
+    "tiles": say("tiles of the battlefield"),
     "column": say("column"),
 }
 """What fields are called that many games ask for, where a game has no word of its own."""

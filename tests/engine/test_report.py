@@ -172,13 +172,15 @@ def test_counters_count_what_is_added() -> None:
 
 
 def test_a_list_of_numbers_counts_together() -> None:
-    """Two of the first row and one of the second are lost, then one more."""
+    """Two fires in the first row and one in the second, then one more; a unit that is lost is no
+    marker."""
     rules = RULESETS["epic"]
     game = Session(rules, tables.table(rules, {"units": {"f": unit({"name": "Troops", "units": [[3, {"type": "INF"}], [2, {"type": "INF"}]]})}}))
     for value in ((2, 1), (3, 1)):
-        game.dispatch(TrackerSet("f", "lost", value))
+        game.dispatch(TrackerSet("f", "fires", value))
+    game.dispatch(TrackerSet("f", "lost", (1, 0)))
     (turn,) = reported(game).turns
-    assert [count for _, count in turn.marks[0]] == [4]
+    assert [(english(name), count) for name, count in turn.marks[0]] == [("fires", 4)]
 
 
 def test_what_is_left_of_a_unit_is_no_marker() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from carddb.legality import terms_of
 from carddb.starter import starter_cards
 from engine.doors.tables import table
 from engine.games import RULESETS
@@ -641,7 +642,8 @@ def test_who_cannot_act_is_told_for_what_lies_with_itself() -> None:
     )
 
 
-FRENCH = Language("fr", Path(__file__).parents[2] / "locale")
+LOCALE = Path(__file__).parents[2] / "locale"
+FRENCH = Language("fr", LOCALE)
 
 
 @pytest.mark.parametrize(
@@ -660,3 +662,28 @@ def test_a_side_is_told_in_french_and_a_player_never(game: str, seats: tuple[str
     assert tuple(view.words.seat(seat) for seat in (0, 1)) == told
     assert view.versus() == f"{told[0]} contre {told[1]}"
     assert set(view.words.names.values()) == {*told}
+
+
+def test_what_players_agree_on_has_its_words_in_french() -> None:
+    for rules in RULESETS.values():
+        words = View(rules, FRENCH.tell).words
+        assert [field.key for field in terms_of(rules).fields if words.field(field.key) == field.key] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "told"),
+    [
+        ("aam", ("Agnes", "Thomas"), ["Agnes is first", "Thomas is first"]),
+        ("aam", ("Axis", "Allies"), ["Axis is first", "Allies are first"]),
+        ("epic", ("Steel Legion", "Orks"), ["Steel Legion is first", "Orks are first"]),
+    ],
+)
+def test_a_player_is_one_whatever_the_name_ends_with(game: str, seats: tuple[str, str], told: list[str]) -> None:
+    tell, rules = Language("en", LOCALE).tell, RULESETS[game]
+    names = View(rules, tell, seats).words.names
+    assert [tell(say("{player} is first", player=rules.seat_name(seat)), names) for seat in (0, 1)] == told
+
+
+def test_every_game_has_a_sign_of_its_own() -> None:
+    emblems = [rules.glance.emblem for rules in RULESETS.values()]
+    assert len({*emblems}) == len(emblems)

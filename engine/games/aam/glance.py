@@ -167,6 +167,7 @@ GLANCE = Glance(
     has_acted,
     reminders,
     side,
+    emblem="armour",
     face_down=("face_down",),
     unseen=("where", "name", "steps_made", "climbed", "covered"),
     stats=STATS,

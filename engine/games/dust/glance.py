@@ -221,6 +221,7 @@ GLANCE = Glance(
     acted,
     watched,
     side,
+    emblem="mechanised",
     stats=STATS,
     effective=effective,
     heads=HEADS,

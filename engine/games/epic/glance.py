@@ -249,6 +249,7 @@ GLANCE = Glance(
     acted,
     watched,
     side,
+    emblem="artillery",
     stats=STATS,
     effective=effective,
     heads=HEADS,

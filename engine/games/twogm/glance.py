@@ -203,6 +203,7 @@ GLANCE = Glance(
     has_acted,
     watched,
     side,
+    emblem="infantry",
     stats=STATS,
     effective=effective,
     heads=HEADS,

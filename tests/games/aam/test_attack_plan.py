@@ -119,6 +119,20 @@ def test_presets_lead_straight_to_the_dice() -> None:
     assert not found.against
 
 
+@pytest.mark.rule("AAM-14", "AAM-53")
+@pytest.mark.parametrize(
+    ("by", "first"),
+    [
+        ("M1 Garand Rifle", ["c", "b"]),  # no dice at Vehicles at medium range
+        ("Mortar M2", ["c", "b"]),  # 4 dice there, against a front of 5
+        ("M4A1 Sherman", ["b", "c"]),  # 11 dice at 5, 9 at 4: as they stand
+    ],
+)
+def test_whom_the_dice_can_hurt_comes_first(by: str, first: list[str]) -> None:
+    now = table(a=(0, by), b=(1, "Panzer IV Ausf. G"), c=(1, "Motorized Schutzen"))
+    assert [each.unit.id for each in drafting.targets(RULES, now, plan(), "a")] == first
+
+
 @pytest.mark.rule("AAM-13", "AAM-86")
 def test_the_page_of_defensive_fire() -> None:
     """The same hex or the next, which is preset."""

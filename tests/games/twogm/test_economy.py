@@ -126,7 +126,7 @@ class TestIncome:
         [
             (14, "gain 2 action points (HQ 1; supply line 1), 2 lost: 14 now"),
             (13, "gain 2 action points (HQ 1; supply line 1), 1 lost: 14 now"),
-            (0, "gain 2 action points (HQ 1; supply line 1), 0 lost: 2 now"),
+            (0, "gain 2 action points (HQ 1; supply line 1): 2 now"),
         ],
     )
     def test_what_a_full_store_loses_is_said(self, stored: int, text: str) -> None:
@@ -146,7 +146,7 @@ class TestIncome:
             session.dispatch(Advanced(leave=True))
             assert session.prompt
             lines += [english(line.text) for line in session.prompt.lines]
-        assert lines == ["gain one action point (HQ 1), 0 lost: 1 now", "draw one card", "discard one card"]
+        assert lines == ["gain one action point (HQ 1): 1 now", "draw one card", "discard one card"]
         lost = playing("start", {"h": unit(HQ, where="destroyed")}, scenario="bastogne")
         lost.dispatch(Advanced(leave=True))
         assert lost.prompt is None

@@ -170,7 +170,7 @@ class TestBudget:
         session.dispatch(Advanced())
         assert standing_lines(session)[1] == "Income 8: HQ 1; supply line 3; Command Groups 3; handicap 1"
         assert english(session.prompt.lines[0].text) == (  # type: ignore[union-attr]
-            "gain 8 action points (HQ 1; supply line 3; Command Groups 3; handicap 1), 0 lost: 11 now"
+            "gain 8 action points (HQ 1; supply line 3; Command Groups 3; handicap 1): 11 now"
         )
         session.answer((0,))
         assert session.state.seats[0]["ap"] == 3, "declined"

@@ -14,11 +14,14 @@ from engine.games.aam.words import WORDS
 from engine.playing.citing import rule
 from engine.playing.plan import DeedPlan, Draft, Fact
 from engine.values.maps import Map, Value
+from engine.values.model import Unknown
 from engine.values.situation import situation_from
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 
 STRETCHED_BY = ("extended_range", "enhanced_range", "limited_range")
+PRESET = 2
+"""Hexes between two units of which nothing is told: medium range."""
 BY_ITSELF = ""
 """The answer of an attacker that needs no Spotter: nothing is told."""
 
@@ -84,7 +87,17 @@ def without_unsaid(_now: GameState, draft: Draft) -> Map[Value]:
     return draft.without("spotted") if draft.get("spotted") == BY_ITSELF else draft
 
 
-PLAN = DeedPlan("attack", "attacker", "target", facts, told=without_unsaid)
+@rule(refs.AAM_14, refs.AAM_53)
+def hurts(now: GameState, attacker: str, target: str) -> int:
+    """Whom its dice can hurt as the page presets the pair comes first; what no card states may."""
+    attack = Attack(attacker=attacker, target=target, range=PRESET, arc=ARCS[0], terrain=TERRAINS[0])
+    try:
+        return int(values.dice(now, attack) < values.total(values.defense_rows(now, attack)))
+    except Unknown:
+        return 0
+
+
+PLAN = DeedPlan("attack", "attacker", "target", facts, told=without_unsaid, order=hurts)
 DEFENSIVE = DeedPlan(
     "defensive_fire", "attacker", "target", lambda now, draft: facts(now, draft, DefensiveFire), told=without_unsaid
 )

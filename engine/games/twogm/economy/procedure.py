@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.twogm import refs
-from engine.games.twogm.economy.income import earnings, income_at_table, sources
+from engine.games.twogm.economy.income import Earnings, earnings, income_at_table, sources
 from engine.games.twogm.economy.purse import stores_after_income
 from engine.games.twogm.economy.situation import Income
 from engine.games.twogm.units import seat_count
@@ -13,7 +13,7 @@ from engine.playing.procedure import Procedure, settle_ledger
 from engine.values.maps import Value
 from engine.values.model import Change, Line, Prompt, Refusal
 from engine.values.table import GameState
-from engine.values.texts import say, say_many
+from engine.values.texts import Text, say, say_many
 
 
 @rule(refs.TWOGM_41)
@@ -25,18 +25,32 @@ def take_income(state: GameState, income: Income) -> Procedure:
     return (yield from settle_ledger(state, income_ledger, income))
 
 
+def told_income(found: Earnings) -> Text:
+    """The sum, where it comes from, and what of it has no room."""
+    of = sources(found.items)
+    if found.lost:
+        return say_many(
+            "gain one action point ({sources}), {lost} lost: {total} now",
+            "gain {count} action points ({sources}), {lost} lost: {total} now",
+            found.gained,
+            sources=of,
+            lost=found.lost,
+            total=found.stored,
+        )
+    return say_many(
+        "gain one action point ({sources}): {total} now",
+        "gain {count} action points ({sources}): {total} now",
+        found.gained,
+        sources=of,
+        total=found.stored,
+    )
+
+
 @rule(refs.TWOGM_113)
 def income_ledger(now: GameState, income: Income) -> Prompt:
     """One line: the sum and where it comes from, what is lost, and who of a pair gets what."""
     found, seat = earnings(now, income_at_table(now, income)), now.seat
-    text = say_many(
-        "gain one action point ({sources}), {lost} lost: {total} now",
-        "gain {count} action points ({sources}), {lost} lost: {total} now",
-        found.gained,
-        sources=sources(found.items),
-        lost=found.lost,
-        total=found.stored,
-    )
+    text = told_income(found)
     stores = stores_after_income(now, seat, found.gained - found.lost, found.stored)
     changes = tuple(
         Change(f"@{seat}", tracker, before, after, refs.TWOGM_41)
