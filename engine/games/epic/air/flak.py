@@ -94,6 +94,7 @@ def names_of_guns(now: GameState, flak: FlakVolley) -> tuple[Text, ...]:
     return tuple(name_of_guns(now, flak.by, each) for each in flak.salvos)
 
 
+@rule(refs.EPIC_149)
 def name_of_guns(now: GameState, by: str, salvo: Salvo) -> Text:
     lines = rows(now.unit(by)) if by else ()
     guns = [gun for row in lines if row.left for _, gun in weapons(row) if bears(gun) and gun.get("name")]

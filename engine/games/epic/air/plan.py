@@ -43,6 +43,7 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
         yield Means(str(n), name_of_guns(now, by, salvo), (), salvo.dice, f"AA {salvo.value}+")
 
 
+@rule(refs.EPIC_200)
 def told(_: GameState, draft: Draft) -> Map[Value]:
     return Map({key: value for key, value in draft.items() if value is not None})
 

@@ -48,8 +48,7 @@ def resolve_flak(state: GameState, flak: FlakVolley) -> Procedure:
         state, jinking = yield from ask_for_jinks(state, flak, hits)
         state = yield from call(state, task(save, flak, hits, jinking), task(roll_criticals, flak.target))
     lost = tally(state).units - models(state, flak.target)
-    state = end_flak(state, flak)
-    return (yield from lose_share(state, flak.target, lost)) if lost and aboard(state, flak.target) else state
+    return (yield from lose_share(end_flak(state, flak), flak.target, lost))
 
 
 @rule(refs.EPIC_206)
@@ -115,7 +114,7 @@ def lose_passengers(state: GameState, formation: str) -> GameState:
 def lose_share(state: GameState, transports: str, lost: int) -> Procedure:
     """Where some of several transports are shot down, who was in them is lost, as their owner
     knows."""
-    for formation in () if state.unit(transports).gone else aboard(state, transports):
+    for formation in aboard(state, transports) if lost and not state.unit(transports).gone else ():
         lines = rows(state.unit(formation))
         for at in [row.at for row in lines if row.left]:
             state, gone = yield from number(state, prompts.how_many_were_aboard, transports, formation, at, lost)
@@ -140,8 +139,7 @@ def facts(now: GameState, fire: FlakFire) -> dict[str, Value]:
     if attacked is None and fire.moment:
         attacked = fire.moment != "approach"
     if attacked is None:
-        flew = unit.count("flying") and unit.count("activated")
-        attacked = bool(flew and not has_part(now, unit.id, "shoot"))
+        attacked = bool(unit.count("activated")) and not has_part(now, unit.id, "shoot")
     return {"loses_attack": bool(fire.jink) and not attacked}
 
 
