@@ -175,3 +175,11 @@ class TestWhatAJinkCosts:
         both = force((1, fighter), (1, {**PLANE, "name": "Lander"}), state={**AWAY, "lost": lost})
         session = answer_all(do(game(f=both, d=force((3, foot()), seat=1)), "action", [6], formation="f", order="ground_attack"))
         assert (key(session), session.state.trackers["acting"]["left"]) == ("", parts)
+
+    @rule("EPIC-200")
+    def test_what_is_kept_of_it(self) -> None:
+        plan = RULES.plan("flak")
+        assert plan
+        told: Map[Any] = Map({"by": "b", "target": "f", "moment": "approach"})
+        assert dict(plan.recalled(told)) == {"by": "b", "target": "f"}
+        assert dict(plan.recalled(Map({"target": "f"}))) == {"target": "f"}

@@ -48,6 +48,7 @@ def told(_: GameState, draft: Draft) -> Map[Value]:
     return Map({key: value for key, value in draft.items() if value is not None})
 
 
+@rule(refs.EPIC_200)
 def recalled(args: Map[Value]) -> Draft:
     return Map({key: args[key] for key in ("by", "target") if key in args})
 

@@ -36,11 +36,12 @@ def strikes_of_both(duel: Duel, first: bool, support: bool) -> tuple[Task, ...]:
 def exchange(state: GameState, duel: Duel, first: bool, support: bool) -> Procedure:
     """Both sides strike before anybody is lost; then war engines roll for criticals. What befalls
     one side depends on the blows of the other alone."""
-    ours, theirs = strikes_of_both(duel, first, support)
-    parts = [(0, ours), (1, theirs), (0, task(bury_side, duel.sides[1])), (1, task(bury_side, duel.sides[0]))]
-    for side in (0, 1):
-        if any(has_engines(state.unit(each.formation)) for each in duel.sides[side]):
-            parts.append((1 - side, task(roll_due_criticals, duel.sides[side])))
+    struck = tuple(enumerate(reversed(duel.sides)))
+    parts = [*enumerate(strikes_of_both(duel, first, support))]
+    parts += [(chain, task(bury_side, side)) for chain, side in struck]
+    for chain, side in reversed(struck):
+        if any(has_engines(state.unit(each.formation)) for each in side):
+            parts.append((chain, task(roll_due_criticals, side)))
     return (yield from carry_out(at_once(state, *parts)))
 
 

@@ -45,6 +45,7 @@ def names(draft: Draft, key: str) -> tuple[str, ...]:
     return tuple(map(str, found)) if isinstance(found, tuple) else ()
 
 
+@rule(refs.EPIC_84)
 def lines(now: GameState, formation: str) -> list[UnitRow]:
     return [row for row in rows(now.unit(formation)) if row.left]
 
@@ -177,6 +178,7 @@ def fighters_of(now: GameState, draft: Draft, formation: str) -> Fighters:
     return Fighters(formation, tuple(close for close, _, _ in found), tuple(near + more for _, near, more in found), "")
 
 
+@rule(refs.EPIC_89, refs.EPIC_128)
 def fighting(draft: Draft, formation: str, row: UnitRow) -> tuple[int, int, int]:
     """How many of a row strike in contact, how many only shoot, and how many shoot in contact."""
     most = dice_of(row)
@@ -194,6 +196,7 @@ def supporting(now: GameState, draft: Draft, name: str) -> tuple[int, ...]:
 # What the assault is told
 
 
+@rule(refs.EPIC_85, refs.EPIC_89)
 def told(now: GameState, draft: Draft) -> Map[Value]:
     args: dict[str, Value] = {key: draft[key] for key in ("attacker", "defender")}
     if draft.get("reached") is False:
@@ -208,12 +211,14 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     return Map({key: value for key, value in args.items() if value is not None})
 
 
+@rule(refs.EPIC_95)
 def supporter(now: GameState, draft: Draft, name: str) -> Map[Value]:
     """A formation that supports, and its units that are near enough where not all are."""
     units = supporting(now, draft, name)
     return Map({"formation": name} if units == units_left(now.unit(name)) else {"formation": name, "units": units})
 
 
+@rule(refs.EPIC_89, refs.EPIC_128)
 def engaged_of(now: GameState, draft: Draft, formation: str) -> Map[Value]:
     """Units of each row in contact, those that only shoot, and skimmers that shoot in contact."""
     found = [fighting(draft, formation, row) for row in rows(now.unit(formation))]
@@ -222,6 +227,7 @@ def engaged_of(now: GameState, draft: Draft, formation: str) -> Map[Value]:
     return Map({CONTACT: close, NEAR: near, **shared})
 
 
+@rule(refs.EPIC_85)
 def recalled(args: Map[Value]) -> Draft:
     """The pair and the ground; who stands where is looked at anew."""
     kept = {key: args.get(key) for key in ("attacker", "defender", "terrain")}

@@ -114,7 +114,7 @@ def hit_of(now: GameState, duel: Duel, side: int, blow: Blow) -> Hit:
     """Close combat passes by shields: where there are any the hit says what it is. A war engine's
     hits are tied to nobody where all fight as it does."""
     enemies, hit, how = duel.sides[1 - side], blow.hit, "cc" if blow.close else "ff"
-    if hit.by and all(each.all == how for each in enemies):
+    if all(each.all == how for each in enemies):
         hit = hit._replace(by="", traits=tuple(trait for trait in hit.traits if trait != how))
     shielded = blow.close and any(has_shields(now.unit(each.formation)) for each in enemies)
     return hit._replace(traits=(*hit.traits, "cc")) if shielded else hit
@@ -192,6 +192,7 @@ def saves(now: GameState, duel: Duel, side: int, hits: Hits, stage: str, macro: 
     return Prompt(key, "roll", unit.seat, text, refs.EPIC_49, about, checks, summed=alike, floors=floors, labels=labels)
 
 
+@rule(refs.EPIC_91)
 def names_of_struck(now: GameState, struck: Targets) -> tuple[Text, ...]:
     """Who saves: the models by name."""
     several = len({formation for formation, _, _ in struck.places}) > 1
