@@ -23,6 +23,7 @@ from tests.games.epic.table import (
     chance,
     dice_and_targets,
     do,
+    enemy_wing,
     foot,
     force,
     game,
@@ -337,6 +338,13 @@ class TestForWhom:
         acting = {name: {"todo": ["shoot"]} if told.get("by") == name else {} for name in "ag"}
         assert against(game(a=force((3, foot()), state=acting["a"]), g=force((3, gun), state=acting["g"])), "barrage", **told) == key
         assert against(game("strategy", a=force((3, foot()))), "barrage", by="a") == ""
+
+    @rule("EPIC-53", "EPIC-195")
+    @pytest.mark.parametrize(("held", "refused"), [({"flying": True}, True), ({"landed": True}, False), ({"where": "inside", "aboard": "a"}, True)])
+    def test_a_line_to_who_is_not_on_the_ground_is_none(self, held: dict[str, Any], refused: bool) -> None:
+        """Units ignore aircraft in flight; on the ground one is a unit like any other."""
+        on = {"a": force((3, foot())), "f": enemy_wing(seat=0, state=held), "d": force((3, foot()), seat=1)}
+        assert ("refused" in ask("fire", on, by="a", target="d", crossfire_by="f")) is refused
 
     @rule("EPIC-53", "EPIC-54")
     @pytest.mark.parametrize(("seat", "held"), [(0, {"where": "destroyed"}), (0, {"where": "reserve"}), (1, {}), (0, {"marched": True}), (0, {"broken": True})])

@@ -163,15 +163,21 @@ def no_mixed_waiver(now: GameState, fire: Fire) -> Refusal | None:
     return None
 
 
-@rule(refs.EPIC_53)
+@rule(refs.EPIC_53, refs.EPIC_195)
 def no_helper_of_crossfire(now: GameState, fire: Fire) -> Refusal | None:
-    """The formation at the other end of the line is another friend on the table, neither broken
+    """The formation at the other end of the line is another friend on the ground, neither broken
     nor marching."""
     if fire.crossfire_by is None:
         return None
     helper, by = now.unit(fire.crossfire_by), fire.by
-    is_stranger = helper.id == by or helper.where != "table" or (by is not None and helper.seat != now.unit(by).seat)
-    if is_stranger or helper.count("broken") or helper.count("marched"):
+    is_stranger = helper.id == by or (by is not None and helper.seat != now.unit(by).seat)
+    if (
+        is_stranger
+        or helper.where != "table"
+        or is_airborne(helper)
+        or helper.count("broken")
+        or helper.count("marched")
+    ):
         return Refusal("no_help", say("{unit} gives no crossfire", unit=helper.name), refs.EPIC_54)
     return None
 
