@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.games.dust import refs
 from engine.games.dust.cards import CARD_WORDS
-from engine.games.dust.words import WORDS
+from engine.games.dust.words import NAMES, WORDS
+from engine.playing.citing import rule
 from engine.playing.datasheet import (
     DASH,
     Datasheet,
@@ -30,6 +32,7 @@ CLASSES = ("S1", "S2", "S3", "S4", "V1", "V2", "V3", "V4", "V5", "V6", "V7")
 SAID = {**CARD_WORDS, **WORDS}
 
 
+@rule(refs.DUST_31)
 def datasheet(card: Map[Value]) -> Datasheet:
     figures = (
         Stated(say("points"), known(card.get("ap")), ("ap",)),
@@ -39,9 +42,9 @@ def datasheet(card: Map[Value]) -> Datasheet:
     )
     others = sorted({name for weapon in _weapons(card) for name in parts_of(weapon[1].get("values"))} - set(CLASSES))
     heads: tuple[tuple[Said, int], ...] = (
-        (say("range"), 1),
-        (say("rounds"), 0),
-        *((name, 0) for name in (*CLASSES, *others)),
+        (say("range"), True),
+        (say("rounds"), False),
+        *((name, False) for name in (*CLASSES, *others)),
     )
     tables = (
         *table(say("Dice / damage against"), heads, _lines(card, (*CLASSES, *others)), ("weapons",)),
@@ -80,7 +83,8 @@ def _miniatures(card: Map[Value]) -> Iterator[SheetRow]:
 
 
 def _facts(card: Map[Value]) -> Iterator[Stated]:
-    yield from _said("skills", say("skills"), several(SAID, card.get("skills")))
+    skills = together(NAMES.get(str(key)) or worded(SAID, key) for key in items_of(card.get("skills")))
+    yield from _said("skills", say("skills"), skills)
     saves = parts_of(card.get("saves"))
     told = (say("{name}: {value}", name=worded(SAID, key), value=worded(SAID, value)) for key, value in saves.items())
     yield from _said("saves", say("cover saves"), together(told))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.games.twogm import refs
 from engine.games.twogm.cards import CARD_WORDS
 from engine.games.twogm.words import WORDS
+from engine.playing.citing import rule
 from engine.playing.datasheet import (
     DASH,
     NO,
@@ -20,6 +22,7 @@ from engine.playing.datasheet import (
     several,
     spread,
     table,
+    together,
     worded,
 )
 from engine.values.maps import Map, Value
@@ -37,13 +40,14 @@ FIGURES = (
     ("ap", say("action points")),
     ("playing_cost", say("to play it")),
 )
-HEADS = ((say("cost"), 0), (say("impact"), 0), (say("pen."), 0), (say("dmg"), 0), (say("range"), 0))
-SIGNS = {"arrow": "→", "asterisk": "✱", "double_arrow": "⇒"}
+HEADS = (say("cost"), say("impact"), say("pen."), say("dmg"), say("range"))
 
 
+@rule(refs.TWOGM_13)
 def datasheet(card: Map[Value]) -> Datasheet:
     figures = tuple(Stated(name, number(card.get(key)), (key,)) for key, name in FIGURES if card.get(key) is not None)
-    tables = table(say("Weapons and equipment"), HEADS, (*_weapons(card), *_equipment(card)), ("equipment",))
+    heads, rows = ((head, False) for head in HEADS), (*_weapons(card), *_equipment(card))
+    tables = table(say("Weapons and equipment"), heads, rows, ("equipment",))
     life = card.get("life")
     return Datasheet(figures, tuple(tables), tuple(_facts(card)), life if isinstance(life, int) else 0)
 
@@ -58,17 +62,13 @@ def _equipment(card: Map[Value]) -> Iterator[SheetRow]:
     for place, line in enumerate(items_of(card.get("equipment"))):
         item = parts_of(line)
         at: Path = ("equipment", place)
-        yield SheetRow(
-            str(item.get("item") or ""), _cells(item.get("cost"), parts_of(item.get("weapon"))), _kind(item), at=at
-        )
+        name, cells = str(item.get("item", "")), _cells(item.get("cost"), parts_of(item.get("weapon")))
+        yield SheetRow(name, cells, _kind(item), at=at)
 
 
 def _kind(item: Map[Value]) -> Said:
     """Where it lies, and the sign on its marker."""
-    slot, marker = item.get("slot"), item.get("marker")
-    told = worded(SAID, slot) if slot else ""
-    sign = worded(SAID, marker) if marker and marker != "none" else ""
-    return say("{first}, {second}", first=told, second=sign) if told and sign else told or sign
+    return together(worded(SAID, item.get(key, "")) for key in ("slot", "marker") if item.get(key) != "none")
 
 
 def _cells(cost: Value, weapon: Map[Value]) -> tuple[Said, ...]:
