@@ -94,6 +94,7 @@ def fact(unit: Unit) -> Text | None:
     return say("life {left} of {whole}", left=whole - unit.count("damage"), whole=whole)
 
 
+@rule(refs.TWOGM_13)
 def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
     """Movement, life, the values that its weapon needs, and armour; in the fire phase the weapon
     first."""
@@ -189,6 +190,7 @@ def has_tracker(unit: Unit, tracker: str) -> bool:
     return tracker != "prone" or any(key(item) in HIT_THE_DIRT for item in items(unit))
 
 
+@rule(refs.TWOGM_74)
 def worn(unit: Unit, tracker: str) -> int:
     """Life, or the impact points of an HQ or of a building."""
     try:

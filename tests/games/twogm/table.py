@@ -9,9 +9,10 @@ import pytest
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.games.twogm.examples import BOMBER, FOCKE, HEAVY, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
+from engine.playing import drafting
 from engine.playing.session import Refused, Session
 from engine.values.events import Advanced, Opened
-from engine.values.maps import frozen, thawed
+from engine.values.maps import Map, frozen, thawed
 from engine.values.texts import english
 from tests.games.asking import ask
 
@@ -258,3 +259,11 @@ def lies(session: Session) -> Any:
 
 def trackers_of(session: Any, *units: str) -> list[dict[str, Any]]:
     return [dict(session.state.unit(each).trackers) for each in units]
+
+
+def answers(state: Any, procedure: str, key: str, **draft: Any) -> list[Any] | None:
+    """What a page offers for a fact; nothing where it does not ask."""
+    plan = RULES.plan(procedure)
+    assert plan
+    page = drafting.fill(RULES, state, plan, Map(draft))
+    return next(([value for value, _ in fact.answers] for fact in page.facts if fact.key == key), None)

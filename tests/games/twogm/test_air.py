@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.twogm.examples import BOMBER, FOCKE, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, TRUCK
+from engine.games.twogm.examples import BOMBER, FOCKE, HOUSE, HQ, LIGHT, MUSTANG, OSTWIND, PAK, SHERMAN, TRUCK
 from engine.values.events import Opened
 from engine.values.maps import pairs
 from tests.games.asking import change, targets
@@ -226,6 +226,24 @@ class TestMissions:
         """A wing of the other side is none of theirs, nor is one that was discarded; bombers
         come in the Deployment phase."""
         assert early(playing(step, {"m": unit(MUSTANG, seat, **state), "q": unit(LIGHT, 0)}), "air") == against
+
+    @rule("2GM-95", "2GM-102")
+    @pytest.mark.parametrize(
+        ("step", "card", "turn", "no"),
+        [
+            ("deployment", SHERMAN, 3, ["2GM-102"]),
+            ("deployment", LIGHT, 3, []),
+            ("deployment", LIGHT, 2, ["2GM-102"]),
+            ("deployment", BOMBER, 2, []),
+            ("fire", LIGHT, 3, ["2GM-95"]),
+            ("fire", FOCKE, 2, []),
+            ("movement", SHERMAN, 3, []),
+        ],
+    )
+    def test_whether_anybody_can_fly(self, step: str, card: Any, turn: int, no: list[str]) -> None:
+        """In Deployment an aircraft, or infantry that came in this turn, the third; in Fire an
+        aircraft; at other times nothing is said of it."""
+        assert early(playing(step, {"u": unit(card, deployed_turn=turn)}, turn=3), "air") == no
 
     @rule("2GM-95")
     @pytest.mark.parametrize(

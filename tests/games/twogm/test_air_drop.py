@@ -101,6 +101,35 @@ class TestParatroopers:
         check = put("air", units, {"air_cover": "yes"}, **told)["checks"][0]
         assert check["verdict"] == "fails" if alt is None else check["target"] == alt
 
+    @rule("2GM-188", "2GM-105")
+    @pytest.mark.parametrize(
+        ("covers", "at", "met"),
+        [
+            (["b"], None, ["b"]),
+            (["b"], 1, []),
+            (["b"], 2, ["b"]),
+            ([2, 3], None, ["b", "c"]),
+            ([True, False], None, ["a"]),
+            (None, 3, ["c"]),
+            (False, None, []),
+        ],
+    )
+    def test_whom_a_battery_reaches_of_a_drop(self, covers: Any, at: int | None, met: list[str]) -> None:
+        """By names, by the numbers of their squares, or square by square; all others land."""
+        told: dict[str, Any] = {"paratroopers": ["a", "b", "c"], "aa": [{"unit": "ost", "covers": covers}]}
+        found = result("air", JUMPERS, **told, **({"at_square": at} if at else {}))
+        assert (found["aa_targets"], found["aa_shots"]) == (met, int(bool(met)))
+        if at is None:
+            assert found["landed"] == [each for each in ("a", "b", "c") if each not in met]
+
+    @rule("2GM-188", "2GM-112")
+    def test_who_lands_for_sure(self) -> None:
+        """The descent itself may kill; bombers land nowhere."""
+        hurt = {**JUMPERS, "a": unit(LIGHT, damage=2)}
+        squares = [{"terrain": "forest"}, {"terrain": "forest"}, {"terrain": "plain"}]
+        assert result("air", hurt, paratroopers=["a", "b", "c"], aa=[], squares=squares)["landed"] == ["b", "c"]
+        assert raid(ost=1)["result"]["landed"] == []
+
     @rule("2GM-188", "2GM-107")
     def test_several_guns_may_fire_at_one_aircraft(self) -> None:
         assert list(raid(NO_GUN, fw=0, ost=2, roll={"aa:ost0": [6], "aa:ost1": [6]})["result"]["readings"]) == ["aa:ost0", "aa:ost1"]

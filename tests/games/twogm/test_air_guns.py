@@ -236,6 +236,10 @@ class TestEscorts:
         session = raiding(ost=1)
         assert session.prompt
         assert [option.key for option in session.prompt.options] == ["b25", "hold"]
+        assert session.prompt.default is None, "who is named fires, unless they say otherwise"
+        unnamed = do(playing("deployment", GUARDED), "air", bombers=["b"], target="q", interceptors=[], escorts=[])
+        assert unnamed.prompt
+        assert unnamed.prompt.default == "hold"
         session.answer("hold")
         assert session.prompt.key == "hmg:b25:0"
         assert not session.state.unit("ost0").count("aa_fired")

@@ -237,6 +237,28 @@ class TestOrder:
         both = raid(fw=2, hmg_targets=["fw1", "fw1"], roll={"hmg:b25:0": [9], "interceptor:fw0": [1], "bomb:hq": [1]})
         assert list(both["result"]["readings"]) == ["hmg:b25:0", "interceptor:fw0", "bomb:hq"]
 
+    @rule("2GM-183")
+    @pytest.mark.parametrize(
+        ("reading", "asked"),
+        [("one_by_one", ["aim:b25:0", "hmg:b25:0", "aim:b25:1", "hmg:b25:1"]), ("all_first", ["aim:b25:0", "aim:b25:1", "hmg:b25:0", "hmg:b25:1"])],
+    )
+    def test_when_machine_guns_name_their_targets(self, reading: str, asked: list[str]) -> None:
+        units = {"b25": unit(BOMBER), "hq": unit(HQ, 1), "fw0": unit(FOCKE, 1), "fw1": unit(FOCKE, 1)}
+        session = playing("deployment", units, readings={"hmg_allocation": reading})
+        do(session, "air", bombers=["b25"], target="hq", interceptors=["fw0", "fw1"], escorts=[], aa=[])
+        found = []
+        for _ in asked:
+            assert session.prompt
+            found.append(session.prompt.key)
+            session.answer((1,) if session.prompt.kind == "roll" else "fw1")
+        assert found == asked
+
+    @rule("2GM-182", "2GM-97")
+    @pytest.mark.parametrize(("fw", "reading", "gone"), [(1, "returns", True), (0, "returns", False), (0, "discarded", True)])
+    def test_an_escort_that_met_somebody_is_discarded(self, fw: int, reading: str, gone: bool) -> None:
+        """By another reading one without a target goes back."""
+        assert ("p510" in raid(fw=fw, p51=1, readings={"idle_escort": reading})["result"]["discarded"]) is gone
+
     @rule("2GM-98")
     def test_the_odds_of_one_gun_against_one_interceptor_by_all_throws(self) -> None:
         """Gun 4+ (3 damage kills, life 3), then the fighter 4+ if it lives: counted over 10 x 10

@@ -10,8 +10,8 @@ from engine.doors.play import Game
 from engine.games import RULESETS
 from engine.playing import drafting
 from engine.values.maps import Map, thawed
-from tests.games.twogm.reach import ARMED, HAND, PLANE, RIFLES, TRUCK, UNITS
-from tests.games.twogm.table import BARGE, playing, rule, unit
+from tests.games.twogm.reach import HAND, PLANE, RIFLES, TRUCK, UNITS
+from tests.games.twogm.table import BARGE, answers, playing, rule, unit
 
 RULES = RULESETS["2gm"]
 
@@ -29,12 +29,14 @@ def filled(game: Game, procedure: str, **draft: Any) -> drafting.Filled:
     return drafting.fill(RULES, game.on.state, plan, Map(draft))
 
 
-def answers(state: Any, procedure: str, key: str, **draft: Any) -> list[Any] | None:
-    """What a page offers for a fact; nothing where it does not ask."""
-    plan = RULES.plan(procedure)
+def page_of(state: Any, **draft: Any) -> drafting.Filled:
+    plan = RULES.plan("play_card")
     assert plan
-    page = drafting.fill(RULES, state, plan, Map(draft))
-    return next(([value for value, _ in fact.answers] for fact in page.facts if fact.key == key), None)
+    return drafting.fill(RULES, state, plan, Map(draft))
+
+
+def keys_asked(state: Any, **draft: Any) -> list[str]:
+    return [fact.key for fact in page_of(state, **draft).facts]
 
 
 @rule("2GM-64", "2GM-66")
@@ -161,62 +163,63 @@ class TestWhatIsAskedOfACard:
         assert answers(state, "play_card", "for", unit="x", kind="special") == ["", "r"]
         assert answers(state, "play_card", "on", unit="x", kind="special") == ["", "e"]
 
+    @rule("2GM-09", "2GM-12")
+    @pytest.mark.parametrize(
+        ("kind", "asked"),
+        [
+            ("supply", ["kind"]),
+            ("promotion", ["kind", "promotion", "for"]),
+            ("equipment", ["kind", "for", "on", "permanent"]),
+            ("special", ["kind", "for", "on", "permanent"]),
+            ("general", ["kind"]),
+        ],
+    )
+    def test_what_each_kind_of_card_asks(self, kind: str, asked: list[str]) -> None:
+        """Picked on the board, a unit is whom it is for, and the card is asked."""
+        orders = {"name": "Orders", "type": "support", "cost": 1}
+        state = playing("deployment", {"x": unit(orders, **HAND), "r": unit(RIFLES, row=1, column=1)}).state
+        assert keys_asked(state, unit="x", kind=kind) == asked
+        assert keys_asked(state, unit="r", kind=kind) == ["card", *(each for each in asked if each != "for")]
+        assert answers(state, "play_card", "card", unit="r") == ["x"]
+        alone = playing("deployment", {"r": unit(RIFLES, row=1, column=1)}).state
+        assert keys_asked(alone, unit="r", kind=kind) == [each for each in asked if each != "for"]
 
-class TestSmokeOnItsPage:
-    @rule("2GM-122", "2GM-123")
-    def test_which_smoke_is_asked_where_there_are_two_and_a_screen_hides_others(self) -> None:
-        """A shell hides its own square alone; aircraft are above the smoke."""
-        units = {
-            "r": unit(ARMED, row=2, column=2),
-            "f": unit(RIFLES, row=2, column=3),
-            "e": unit(RIFLES, 1, row=3, column=3),
-            "h": unit(RIFLES, **HAND),
-            "p": unit(PLANE),
-        }
-        state = playing("fire", units).state
-        assert answers(state, "lay_smoke", "item", unit="r") == ["Smoke Screen", "Smoke Shell"]
-        assert answers(state, "lay_smoke", "on", unit="r") == ["r", "f", "e"]
-        assert answers(state, "lay_smoke", "on", unit="r", item="Smoke Shell") is None
-        assert answers(state, "lay_smoke", "on", unit="r", item="Smoke Screen") == ["r", "f", "e"]
+    @rule("2GM-09", "2GM-04")
+    @pytest.mark.parametrize(("card", "asked"), [({"cost": "X"}, True), ({"cost": 2}, False), ({"cost": "X", "playing_cost": 1}, False)])
+    def test_a_price_of_x_is_asked(self, card: dict[str, Any], asked: bool) -> None:
+        """As long as no other price is printed; an HQ stores 12 points, no more."""
+        state = playing("deployment", {"x": unit({"name": "Barrage", "type": "support", **card}, **HAND)}).state
+        assert ("cost" in keys_asked(state, unit="x", kind="supply")) is asked
+        most = [fact.most for fact in page_of(state, unit="x", kind="supply").facts if fact.key == "cost"]
+        assert most == ([12] if asked else [])
 
-    @rule("2GM-122", "2GM-123")
-    @pytest.mark.parametrize(("item", "hides"), [("Smoke Screen", ["r"]), ("Smoke Shell", None)])
-    def test_the_only_smoke_is_not_asked(self, item: str, hides: list[str] | None) -> None:
-        state = playing("fire", {"r": unit({**RIFLES, "equipment": [{"item": item, "cost": 1}]}, row=2)}).state
-        assert answers(state, "lay_smoke", "item", unit="r") is None
-        assert answers(state, "lay_smoke", "on", unit="r") == hides
+    @rule("2GM-09", "2GM-10")
+    @pytest.mark.parametrize("permanent", [True, False])
+    def test_whether_it_stays_is_preset_by_its_card(self, permanent: bool) -> None:
+        card = {"name": "Radar", "type": "support", "cost": 1, "permanent": permanent}
+        state = playing("deployment", {"x": unit(card, **HAND), "r": unit(RIFLES, row=1, column=1)}).state
+        assert page_of(state, unit="x", kind="equipment").args["permanent"] is permanent
 
+    @rule("2GM-09", "2GM-12")
+    def test_whom_a_card_is_told_for_and_by_which_name(self) -> None:
+        orders = {"name": "Orders", "type": "support", "cost": 1}
+        units = {"x": unit(orders, **HAND), "r": unit(RIFLES, row=1, column=1), "s": unit(RIFLES, row=1, column=2)}
+        state = playing("deployment", units).state
+        told = [page_of(state, **draft).args for draft in ({"unit": "x", "kind": "special"}, {"unit": "x", "kind": "special", "for": "s"}, {"unit": "r"})]
+        assert [(each["unit"], each["name"]) for each in told] == [("x", "Orders"), ("s", "Orders"), ("r", "Orders")]
+        alone = playing("deployment", {"r": unit(RIFLES, row=1, column=1)}).state
+        assert [page_of(alone, unit="r", **draft).args["name"] for draft in ({}, {"kind": "special"})] == ["supply", "special"]
 
-@rule("2GM-135")
-@pytest.mark.parametrize(
-    ("state", "asked"),
-    [
-        ({"damage": 1}, None),
-        ({"damage": 1, "support": [{"name": "Mines"}]}, None),
-        ({"support": [{"name": "Damaged"}]}, ["damaged_card"]),
-        ({"damage": 1, "support": [{"name": "Damaged"}]}, ["damage", "damaged_card"]),
-    ],
-)
-def test_care_takes_off_what_lies_there(state: dict[str, Any], asked: list[str] | None) -> None:
-    units = {"t": unit(TRUCK, row=1, column=1), "d": unit(TRUCK, row=1, column=2, **state)}
-    assert answers(playing("fire", units).state, "care", "what", unit="t", target="d") == asked
-
-
-class TestUnloadingOnItsPage:
-    @rule("2GM-147")
-    @pytest.mark.parametrize(("column", "asked"), [(3, ["", 2, 4]), (8, ["", 7]), (7, ["", 6, 8]), (1, ["", 2]), (0, None)])
-    def test_left_or_right_of_a_transport_whose_place_is_known(self, column: int, asked: list[Any] | None) -> None:
-        place = {"row": 3, "column": column} if column else {"row": 3}
-        units = {"d": unit(TRUCK, **place), "c": unit(RIFLES, **{"in": "d", "where": "inside"})}
-        assert answers(playing("movement", units).state, "unload", "column", unit="c") == asked
-
-    @rule("2GM-132", "2GM-147")
-    def test_a_landing_craft_unloads_ahead_and_a_building_has_no_sides(self) -> None:
-        """Nobody carries who is in no vehicle."""
-        house = {"name": "House", "type": "terrain"}
-        units = {
-            **{"b": unit(BARGE, row=3, column=3), "c": unit(RIFLES, **{"in": "b", "where": "inside"})},
-            **{"h": unit(house, row=2, column=5), "i": unit(RIFLES, row=2, column=5, **{"in": "h"}), "f": unit(RIFLES, row=1, column=1)},
-        }
-        state = playing("movement", units).state
-        assert [answers(state, "unload", "column", unit=each) for each in ("c", "f")] == [None, None]
+    @rule("2GM-09", "2GM-64")
+    def test_cards_that_come_with_a_unit(self) -> None:
+        orders = {"name": "Orders", "type": "support", "cost": 1}
+        state = playing(
+            "deployment", {"x": unit(orders, **HAND), "g": unit({**orders, "type": "general", "name": "Patton"}, **HAND), "r": unit(RIFLES, **HAND)}
+        ).state
+        assert answers(state, "deploy", "support", unit="r") == ["Orders"]
+        plan = RULES.plan("deploy")
+        assert plan
+        told = [drafting.fill(RULES, state, plan, Map({"unit": "r", "support": cards})).args for cards in (("Orders",), ())]
+        assert [thawed(each.get("support")) for each in told] == [[{"name": "Orders"}], None]
+        bare = playing("deployment", {"r": unit(RIFLES, **HAND)}).state
+        assert answers(bare, "deploy", "support", unit="r") is None

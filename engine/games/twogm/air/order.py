@@ -111,7 +111,7 @@ def order_of_meeting(plan: AirPlan) -> Iterator[str]:
         yield from (f"interceptor:{unit}" for unit in plan.interceptors)
 
 
-@rule(refs.TWOGM_102, refs.TWOGM_103)
+@rule(refs.TWOGM_98, refs.TWOGM_102, refs.TWOGM_103)
 def order_of_strike(now: GameState, plan: AirPlan, number: int) -> Iterator[str]:
     """The dice of a square, or of the one target."""
     role = "bomb" if plan.purpose == "bomb" else "strafe"

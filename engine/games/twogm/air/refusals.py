@@ -45,7 +45,7 @@ def cannot_fly(now: GameState, mission: AirMission) -> Refusal | None:
 def nobody_waits(now: GameState, mission: AirMission) -> Refusal | None:
     """In the Fire phase only fighters attack that wait beside the HQ, in Deployment only who came
     in this turn, as far as the cards say."""
-    if mission != AirMission() or now.step not in ("deployment", "fire"):
+    if mission != AirMission():
         return None
     waiting = [unit for unit in now.standing(now.seat) if unit.stated("type") in (None, "air")]
     if now.step == "fire" and not waiting:

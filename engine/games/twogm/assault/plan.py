@@ -25,6 +25,7 @@ ASK_THEM = ""
 """The answer that leaves the Reaction shot to a question of its own."""
 
 
+@rule(refs.TWOGM_54, refs.TWOGM_55)
 def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     """When it is resolved: the terrain under the target; its Reaction shot, if they say it here,
     and the terrain under the assaulter for it."""
@@ -51,6 +52,7 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
         yield shooting.means_of(now, shot, wrong_weapon(now, situation_from(DeclaredAssault, told)))
 
 
+@rule(refs.TWOGM_54)
 def told(now: GameState, draft: Draft) -> Map[Value]:
     return shooting.told(now, draft.without("reaction") if draft.get("reaction") == ASK_THEM else draft)
 

@@ -49,6 +49,7 @@ def who_pays(now: GameState, seat: int) -> Iterator[Fact]:
 # A unit
 
 
+@rule(refs.TWOGM_09, refs.TWOGM_64)
 def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     """What is bought with it, who takes it along, where it comes."""
     by = now.unit(str(draft["unit"]))
@@ -130,13 +131,13 @@ def title(card: Unit) -> str:
     return str(card.stated("name") or card.name)
 
 
+@rule(refs.TWOGM_09, refs.TWOGM_64)
 def told(_now: GameState, draft: Draft) -> Map[Value]:
     """A deployment; what is not said is left out."""
     found = {name: value for name, value in draft.items() if value != UNSAID}
     cards = found.pop("support", ())
-    if cards and isinstance(cards, tuple):
-        found["support"] = tuple(pairs(name=card) for card in cards)
-    return Map(found)
+    chosen = tuple(pairs(name=card) for card in cards) if isinstance(cards, tuple) else ()
+    return Map({**found, "support": chosen} if chosen else found)
 
 
 def recalled(_args: Map[Value]) -> Draft:
@@ -150,6 +151,7 @@ DEPLOY = DeedPlan("deploy", "unit", facts=facts, told=told, recalled=recalled)
 # A support card
 
 
+@rule(refs.TWOGM_09, refs.TWOGM_12)
 def facts_of_card(now: GameState, draft: Draft) -> Iterator[Fact]:
     """Which card, what it is, whom it is for or on, and what it costs where it says X."""
     seat = now.unit(str(draft["unit"])).seat
@@ -199,15 +201,13 @@ def on_board(now: GameState, seat: int) -> tuple[Unit, ...]:
     return tuple(unit for unit in now.standing(seat) if is_a(unit, *GROUND))
 
 
+@rule(refs.TWOGM_09, refs.TWOGM_12)
 def told_of_card(now: GameState, draft: Draft) -> Map[Value]:
     """The card is found again by its name, so that the unit it is for can be told; one that is not
     on the list has its kind for a name."""
     card, found = card_of(now, draft), {name: value for name, value in draft.items() if value != UNSAID}
-    own, _ = found.pop("for", None), found.pop("card", None)
-    picked = None if is_card(now.unit(str(draft["unit"]))) else draft["unit"]
-    found["name"] = title(card) if card else str(draft.get("kind") or KINDS[0])
-    found["unit"] = own or picked or draft["unit"]
-    return Map(found)
+    own, _ = found.pop("for", draft["unit"]), found.pop("card", None)
+    return Map({**found, "name": title(card) if card else str(draft["kind"]), "unit": own})
 
 
 PLAY = DeedPlan("play_card", "unit", facts=facts_of_card, told=told_of_card, recalled=recalled)

@@ -30,7 +30,7 @@ def place_terrain(state: GameState, card: LaidTerrain) -> Procedure:
 @rule(refs.TWOGM_90)
 def ask_for_side(state: GameState, extended: Value, seat: int) -> Asking[str | None]:
     """On which side of its square a card is extended; one side alone is chosen."""
-    if extended is True or extended == 1:
+    if extended == 1:  # a yes is one side too
         return (yield from choose(state, on_which_side, seat))
     sides = sides_of(extended)
     return state, None if not sides else "both" if len(sides) == 2 else str(extended)

@@ -58,7 +58,8 @@ def discarded(now: GameState, seat: int) -> tuple[Unit, ...]:
 def playable(now: GameState, seat: int) -> tuple[Unit, ...]:
     """What can be played: the hand, where all of it is told by name; else any card that waits."""
     named, counted = named_hand(now, seat), counted_cards(now, seat)
-    return named if named and len(named) >= (counted[1] if counted else 0) else waiting(now, seat)
+    are_all_told = counted is None or len(named) >= counted[1]
+    return named if named and are_all_told else waiting(now, seat)
 
 
 @rule(refs.TWOGM_65)

@@ -26,7 +26,7 @@ def item_for(unit: Unit, skill: str) -> str:
     return next((item for item in items(unit) if key(item) == GIVEN[skill]), skill)
 
 
-@rule(refs.TWOGM_193)
+@rule(refs.TWOGM_134, refs.TWOGM_135, refs.TWOGM_193)
 def care(state: GameState, care: Care) -> Procedure:
     """One damage less, or the Damaged card gone; the marker is tilted."""
     skill = skill_for(state.unit(care.unit), state.unit(care.target), care.what)
@@ -66,6 +66,7 @@ def no_carer(now: GameState, care: Care) -> Refusal | None:
     return Refusal("no_carer", say("{unit} can neither heal nor repair", unit=by.name), refs.TWOGM_134)
 
 
+@rule(refs.TWOGM_134, refs.TWOGM_135)
 def no_care(now: GameState, care: Care) -> Refusal | None:
     """A skill that fits, a patient within 1 square, once per marker and turn; never terrain."""
     by, at = now.unit(care.unit), now.unit(care.target)

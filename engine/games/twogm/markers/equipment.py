@@ -42,6 +42,7 @@ class Marker:
         return replace(self, face="disabled") if self.kind == "arrow" and not ready else replace(self, tilted=not ready)
 
     @property
+    @rule(refs.TWOGM_14, refs.TWOGM_15)
     def is_ready(self) -> bool:
         return self.face in ("active", "mounted") and not self.tilted
 
@@ -76,6 +77,7 @@ def marker_on(unit: Unit, item: str, turn: int = 0) -> Marker:
     return Marker(kind, face, row.get("tilted") is True, row.get("turn") == turn)
 
 
+@rule(refs.TWOGM_18, refs.TWOGM_66)
 def lay_marker(state: GameState, unit: str, item: str, marker: Marker, ref: Ref) -> GameState:
     """The table with a marker as it is now; a unit that nobody deployed keeps its other
     equipment."""
@@ -90,7 +92,7 @@ def lay_marker(state: GameState, unit: str, item: str, marker: Marker, ref: Ref)
     return state.set(unit, "markers", rows.put(name, row), ref)
 
 
-@rule(refs.TWOGM_17)
+@rule(refs.TWOGM_14, refs.TWOGM_15, refs.TWOGM_17)
 def use_weapon(state: GameState, unit: str, place: int) -> GameState:
     """The marker of a weapon that has fired, in whosever turn; what is the primary weapon has
     none."""

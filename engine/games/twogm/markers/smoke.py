@@ -67,6 +67,7 @@ def smoke_out_of_time(kind: str, cast_in: Value, owner: int) -> Refusal | None:
 # Laying smoke
 
 
+@rule(refs.TWOGM_122, refs.TWOGM_123)
 def lay_smoke(state: GameState, smoke: SmokeUse) -> Procedure:
     """A shell hides every unit of its square, a screen those of up to three squares in a row; the
     marker is used."""
@@ -86,6 +87,7 @@ def smoke_items(unit: Unit) -> tuple[str, ...]:
     return (*named, *skilled) or ("Smoke Shell",)
 
 
+@rule(refs.TWOGM_122, refs.TWOGM_123)
 def words_of_smoke(now: GameState, smoke: SmokeUse) -> dict[str, tuple[str, ...]]:
     """Which smoke, where there are several."""
     able = smoke_items(now.unit(smoke.unit))
