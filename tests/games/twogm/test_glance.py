@@ -207,7 +207,7 @@ class TestBudget:
         }
         assert standing_lines(playing("headquarters", units, [{"general": "Patton"}, {}]))[1] == "Income 9: HQ 1; General 1; supply line 4; Radio Links 3"
 
-    @rule("2GM-66", "2GM-153")
+    @rule("2GM-65", "2GM-66")
     def test_while_deploying(self) -> None:
         """8 points: Sherman 4, Heavy Infantry 2, truck 1 can be paid; after a Sherman with HMG
         (4 + 2) only 2 are left."""
@@ -222,6 +222,60 @@ class TestBudget:
         assert dict(facts(generous, "budget")["affordable"]["s"]) == {"cost": 4, "lines": tuple(lines)}
         assert standing_lines(playing("deployment", {"i": unit(LIGHT, row=1)}))[1:] == standing_lines(playing("fire", rulebook()))[1:] == []
         assert standing_lines(playing("deployment", {"e": unit(LIGHT, 1, where="reserve")}))[1:] == []
+
+
+    @rule("2GM-41")
+    @pytest.mark.parametrize(
+        ("step", "taken", "told"),
+        [("start", False, ["Income 1: HQ 1"]), ("headquarters", False, ["Income 1: HQ 1"]), ("headquarters", True, []), ("movement", False, [])],
+    )
+    def test_the_income_that_waits_until_it_is_taken(self, step: str, taken: bool, told: list[str]) -> None:
+        assert standing_lines(playing(step, {"q": unit(AMERICAN)}, [{"income_taken": taken}, {}]))[1:] == told
+
+    @rule("2GM-24", "2GM-41")
+    @pytest.mark.parametrize(("pair", "with_it"), [(True, ("pair",)), (False, ("pair", "ap_general"))])
+    def test_what_is_told_with_the_store(self, pair: bool, with_it: tuple[str, ...]) -> None:
+        """The second purse is a counter of its own where two players share the HQ."""
+        gauge = GLANCE.gauge(playing("start", {"q": unit(AMERICAN)}, [{"ap": 3, "pair": pair}, {}]).state, 0)
+        assert gauge
+        assert (gauge.held, gauge.most, gauge.with_it) == (3, 12, with_it)
+
+    @rule("2GM-41", "2GM-42")
+    def test_the_enemy_pays_nothing(self) -> None:
+        """HQ 1 and the own Command Group on row 2, which is 2 of a supply line that is cut."""
+        group = {**LIGHT, "name": "Command Group"}
+        units = {"q": unit(AMERICAN), "g": unit(group, row=2), "e": unit(group, 1, row=3), "r": unit({**LIGHT, "skills": ["synergy"]}, 1, row=1)}
+        assert standing_lines(playing("headquarters", units))[1] == "Income 3: HQ 1; Command Groups 2"
+
+    @rule("2GM-159")
+    @pytest.mark.parametrize(("state", "told"), [({"row": 3}, "Command Groups 3"), ({"where": "inside", "in": "t", "row": 3}, "Command Groups 2")])
+    def test_a_command_group_pays_by_the_row_of_its_transport(self, state: Any, told: str) -> None:
+        units = {"q": unit(AMERICAN), "g": unit({**LIGHT, "name": "Command Group"}, **state), "t": unit(TRUCK, row=2)}
+        assert told in standing_lines(playing("headquarters", units))[1]
+
+    @rule("2GM-34")
+    def test_each_side_has_its_own_discard_pile(self) -> None:
+        units = {"a": unit(LIGHT, where="discarded"), "b": unit(LIGHT, 1, where="discarded"), "c": unit(LIGHT, where="reserve", in_hand=True)}
+        found = {pile.key: pile.units for pile in GLANCE.piles(playing("fire", units).state, 0)}
+        assert found == {"hand": ("c",), "deck": (), "discard": ("a",)}
+
+    @rule("2GM-74")
+    @pytest.mark.parametrize(("damage", "left"), [(0, "3"), (2, "1"), (3, "0"), (5, "0")])
+    def test_life_that_is_left(self, damage: int, left: str) -> None:
+        now = playing("movement", {"u": unit(LIGHT, damage=damage)}).state
+        assert {each.key: each.value for each in GLANCE.effective(now, now.unit("u"))}["damage"] == left
+
+    @rule("2GM-13")
+    @pytest.mark.parametrize(("step", "keys"), [("fire", ["weapon", "armor", "movement", "damage"]), ("movement", ["movement", "damage", "weapon", "armor"])])
+    def test_in_the_fire_phase_the_weapon_stands_first(self, step: str, keys: list[str]) -> None:
+        now = playing(step, {"u": unit(LIGHT)}).state
+        assert [each.key for each in GLANCE.effective(now, now.unit("u"))] == keys
+
+    @rule("2GM-74")
+    @pytest.mark.parametrize(("card", "tracker", "most"), [(LIGHT, "damage", 3), (HOUSE, "damage", 6), (LIGHT, "row", 0), ({"type": "tank"}, "damage", 0)])
+    def test_how_much_damage_a_unit_bears(self, card: Any, tracker: str, most: int) -> None:
+        """Its life, or the impact points of a building; nothing is known of a card that is silent."""
+        assert GLANCE.worn(playing("fire", {"u": unit(card)}).state.unit("u"), tracker) == most
 
 
 class TestStill:
