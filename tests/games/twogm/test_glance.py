@@ -223,7 +223,6 @@ class TestBudget:
         assert standing_lines(playing("deployment", {"i": unit(LIGHT, row=1)}))[1:] == standing_lines(playing("fire", rulebook()))[1:] == []
         assert standing_lines(playing("deployment", {"e": unit(LIGHT, 1, where="reserve")}))[1:] == []
 
-
     @rule("2GM-41")
     @pytest.mark.parametrize(
         ("step", "taken", "told"),
@@ -274,7 +273,7 @@ class TestBudget:
     @rule("2GM-74")
     @pytest.mark.parametrize(("card", "tracker", "most"), [(LIGHT, "damage", 3), (HOUSE, "damage", 6), (LIGHT, "row", 0), ({"type": "tank"}, "damage", 0)])
     def test_how_much_damage_a_unit_bears(self, card: Any, tracker: str, most: int) -> None:
-        """Its life, or the impact points of a building; nothing is known of a card that is silent."""
+        """Its life, or the impact points of a building; a card that is silent says none."""
         assert GLANCE.worn(playing("fire", {"u": unit(card)}).state.unit("u"), tracker) == most
 
 

@@ -307,7 +307,7 @@ class TestOtherUnits:
         one, two = (session.state.unit(each) for each in ("a", "b"))
         assert (no or ("loaded" if two.trackers.get("in") == "a" else one.where)) == where
 
-    @rule("2GM-50", "2GM-59")
+    @rule("2GM-47", "2GM-48")
     def test_who_ends_on_whom(self) -> None:
         def rules(card: Any, other: Any, **cargo: Any) -> Any:
             return result("move", {"u": unit(card), "o": unit(other), **cargo}, unit="u", path=[{"unit": "o"}])["rules"]

@@ -76,10 +76,10 @@ def told_to_its_end(now: GameState, move: SquareMove) -> SquareMove:
     if move.onto is not None:
         return move
     mover, last = now.unit(move.unit), move.path[-1] if move.path else None
-    at = path_square(now, mover, last).at if last is not None and move.row is None else None
+    at = path_square(now, mover, last).at if last is not None else None
     row, column = at or (move.row, move.column or (mover.count("column") or None if move.row else None))
     ends = replace(move, row=row, column=column, terrain=move.terrain or natural(last))
-    there = on_square(now, row, column, mover.seat) if row and column else ()
+    there = on_square(now, row, column, mover.seat) if isinstance(row, int) and isinstance(column, int) else ()
     others = [each for each in there if each.id != mover.id]
     if len(others) != 1 or others[0].seat != mover.seat or not may_join(now, mover, str(others[0].stated("type"))):
         return ends

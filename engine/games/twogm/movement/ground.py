@@ -140,7 +140,7 @@ def card(unit: Unit) -> Ground:
     return with_values(known, unit.card)
 
 
-@rule(refs.TWOGM_86)
+@rule(refs.TWOGM_82, refs.TWOGM_86)
 def under(now: GameState, unit: Unit, named: Value = None) -> Ground:
     """What a unit stands on: as named, else its terrain card, on the table or by its name, else the
     natural square."""

@@ -21,6 +21,7 @@ from engine.values.table import GameState
 from engine.values.texts import say
 
 
+@rule(refs.TWOGM_46, refs.TWOGM_47)
 def move(state: GameState, move: SquareMove) -> Procedure:
     """A unit moves once; it may end aboard a transport, or pick somebody up."""
     move = told_to_its_end(state, move)
@@ -53,6 +54,7 @@ def which_row(now: GameState, units: tuple[str, ...], more: int = 0) -> Prompt:
     )
 
 
+@rule(refs.TWOGM_46, refs.TWOGM_86)
 def place_unit(state: GameState, unit: str, ends: Destination, ref: Ref) -> GameState:
     """A unit on a square, with whatever it carries, on the card that lies there; terrain is as
     told, else plain."""

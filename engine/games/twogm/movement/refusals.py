@@ -37,6 +37,7 @@ ADVANCE = ("advance", "march", "advancement")
 # The unit and the moment
 
 
+@rule(refs.TWOGM_46, refs.TWOGM_150)
 def cannot_move(now: GameState, move: SquareMove) -> Refusal | None:
     """Only who is on the board moves; cargo does not move by itself, what is no ground unit not at
     all."""
@@ -132,7 +133,7 @@ def problems(now: GameState, move: SquareMove) -> tuple[Refusal, ...]:
     found = (
         *just_deployed(now, mover),
         *not_able(now, mover, move),
-        *path_too_long(mover, path, start, points),
+        *path_too_long(mover, path, start, points, moves=bool(path) or squares_apart(mover, ends) > 0),
         *on_the_way(mover, path, start),
         *across(now, mover, path, begins),
         *at_the_end(now, mover, path),
@@ -161,11 +162,13 @@ def not_able(now: GameState, unit: Unit, move: SquareMove) -> Iterator[Refusal]:
         yield Refusal("not_mounted", say("{unit} is not Mounted", unit=unit.name), refs.TWOGM_141)
 
 
-def path_too_long(unit: Unit, path: tuple[PathSquare, ...], start: Ground, points: int) -> Iterator[Refusal]:
+def path_too_long(
+    unit: Unit, path: tuple[PathSquare, ...], start: Ground, points: int, moves: bool
+) -> Iterator[Refusal]:
     """More squares than points; any square at all for who is stuck."""
     if len(path) > points:
         yield short_of_points(unit, len(path), points)
-    if start.difficult and has(unit, "extra_heavy") and path:
+    if start.difficult and has(unit, "extra_heavy") and moves:
         yield stuck(unit)
 
 
@@ -257,6 +260,7 @@ def too_far(mover: Unit, ends: Ends, start: Ground, points: int) -> Iterator[Ref
         yield no_further()
 
 
+@rule(refs.TWOGM_50, refs.TWOGM_132)
 def no_way_through(now: GameState, mover: Unit, ends: Ends, points: int, cards: bool) -> Iterator[Refusal]:
     """Every way to the last square that the unit has points for leads through enemies, or over
     cards that bar it or end the move."""
