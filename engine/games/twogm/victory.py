@@ -60,7 +60,7 @@ class BattleEnd(Situation):
     scenario: YesNo | None = None
 
 
-@rule(refs.TWOGM_114, refs.TWOGM_189)
+@rule(refs.TWOGM_20, refs.TWOGM_21, refs.TWOGM_114, refs.TWOGM_189)
 def numbers(both: Counts | None, seat: int) -> tuple[int, ...]:
     """What a side has: one number, or one for each of a pair."""
     mine = both[seat] if both else None

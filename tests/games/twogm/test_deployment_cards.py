@@ -3,9 +3,10 @@
 import pytest
 
 from engine.games.twogm.economy.prices import waiting_card
-from engine.games.twogm.examples import HOUSE, HQ, LIGHT, PAK, TRUCK
+from engine.games.twogm.examples import FOCKE, HOUSE, HQ, LIGHT, PAK, TRUCK
+from engine.values.maps import pairs
 from tests.games.asking import change
-from tests.games.twogm.table import PURSE, TANK, after, do, on, playing, put, refs, refused, rule, shot, trackers_of, unit
+from tests.games.twogm.table import PURSE, RULES, TANK, after, do, on, playing, put, refs, refused, rule, shot, trackers_of, unit
 
 
 class TestSupportCards:
@@ -134,6 +135,20 @@ class TestTerrainInPlay:
         assert session.state.unit("t").trackers["extended"] == "both"
         assert refused(session, "place_terrain", terrain="h") == ["2GM-65"]
         assert refused(playing("deployment", units, [{"ap": 5}, {}], scenario="Bastogne"), "place_terrain", terrain="h", cost=4) == []
+
+    @rule("2GM-36", "2GM-63")
+    @pytest.mark.parametrize(("column", "where"), [(None, 4), (4, 4)])
+    def test_who_comes_along_comes_where_its_carrier_stands(self, column: int | None, where: int) -> None:
+        units = {"t": unit(TRUCK, row=1, column=4, deployed_turn=1), "i": unit(LIGHT, where="reserve")}
+        told = {"column": column} if column else {}
+        session = do(playing("deployment", units, PURSE), "deploy", unit="i", carrier="t", **told)
+        assert session.state.unit("i").count("column") == where
+
+    @rule("2GM-92", "2GM-66")
+    @pytest.mark.parametrize(("skills", "roles"), [(["fighter", "bomber"], ("fighter", "bomber")), (["fighter"], ()), (["bomber"], ()), ([], ())])
+    def test_as_what_an_aircraft_flies_is_asked_of_one_that_can_be_both(self, skills: list[str], roles: tuple[str, ...]) -> None:
+        now = playing("deployment", {"f": unit({**FOCKE, "skills": skills}, where="reserve")}).state
+        assert RULES.opening("deploy").words(now, pairs(unit="f"))["role"] == roles
 
     @rule("2GM-32", "2GM-82")
     def test_a_destroyed_forest(self) -> None:

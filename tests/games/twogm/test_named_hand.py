@@ -187,6 +187,13 @@ class TestDiscarding:
         session.answer("t")
         assert (piles(session)["hand"].count, len(piles(session)["hand"].units)) == (7, 7)
 
+    @rule("2GM-78", "2GM-34")
+    @pytest.mark.parametrize("units", [{}, {"c": unit(LIGHT, where="reserve", in_hand=True)}])
+    def test_where_nothing_is_counted_nothing_is_discarded(self, units: Any) -> None:
+        session = playing("discard", units)
+        session.dispatch(Opened("discard"))
+        assert (session.prompt, session.state.done) == (None, ("discard",))
+
     @rule("2GM-78")
     def test_a_hand_that_is_only_counted_asks_nothing(self) -> None:
         session = on(playing("reactivation", deck(), [{"cards": {"deck": 3, "hand": 9}}, {}]), "discard")

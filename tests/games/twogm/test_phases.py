@@ -32,6 +32,21 @@ class TestOffers:
         able = set(offered(RULES, playing(step, {}).state, 0)) - WITHOUT_DEEDS
         assert able == DEEDS[step] | EVER
 
+    @rule("2GM-77")
+    def test_a_weapon_is_taken_down_in_reactivation(self) -> None:
+        assert [step for step in DEEDS if "dismount" in offered(RULES, playing(step, {}).state, 0)] == ["reactivation"]
+
+    @rule("2GM-40", "2GM-79")
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_what_was_used_after_the_last_end_is_straightened_as_the_next_turn_begins(self, seat: int) -> None:
+        """By the reading in which each straightens his own: those of the player whose turn is
+        over."""
+        lies = {"MG": {"face": "disabled", "tilted": True}}
+        units = {"a": unit(SHERMAN, markers=lies), "b": unit(SHERMAN, 1, markers=lies)}
+        session = do(playing("start", units, seat=seat, turn=3, readings={"marker_straighten": "own_end"}), "begin_turn")
+        assert session.prompt
+        assert [line.changes[0].unit for line in session.prompt.lines] == ["b" if seat == 0 else "a"]
+
     @rule("2GM-39", "2GM-122")
     def test_the_other_side_only_lays_smoke_and_looks(self) -> None:
         assert set(offered(RULES, playing("movement", {}).state, 1)) - WITHOUT_DEEDS == {"lay_smoke"}

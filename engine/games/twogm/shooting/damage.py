@@ -41,6 +41,7 @@ def hurt_unit(state: GameState, target: str, points: int, aboard: bool = True) -
     return state
 
 
+@rule(refs.TWOGM_20, refs.TWOGM_74)
 def destroy_unit(state: GameState, target: str) -> GameState:
     """Destroyed, with its cargo and its support cards; whoever hid behind it is in the open."""
     unit, behind = state.unit(target), infantry_behind(state, target)
@@ -63,6 +64,7 @@ def lose_headquarters(state: GameState, hq: Unit) -> GameState:
     return state.set(f"@{hq.seat}", "hq_lost", True, refs.TWOGM_26)
 
 
+@rule(refs.TWOGM_82, refs.TWOGM_87)
 def damage_terrain(state: GameState, terrain: str, points: int) -> GameState:
     """Terrain takes damage as points, never criticals; a building becomes ruins and kills who is in
     it, other cards go back to the box and their unit stays; natural terrain is hurt only if that is
@@ -113,6 +115,7 @@ def strike_unit(state: GameState, target: str, points: int, critical: bool) -> G
     return damage_terrain(state, below, lost) if below else state
 
 
+@rule(refs.TWOGM_134, refs.TWOGM_135)
 def heal_unit(state: GameState, target: str, ref: Ref) -> GameState:
     """One point of damage less."""
     return state.set(target, "damage", max(0, state.unit(target).count("damage") - 1), ref)

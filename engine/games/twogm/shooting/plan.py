@@ -85,6 +85,7 @@ def range_refusal(now: GameState, shot: DeclaredShot) -> Refusal | None:
         return None
 
 
+@rule(refs.TWOGM_71, refs.TWOGM_142)
 def means_of(now: GameState, shot: DeclaredShot, against: Refusal | None) -> Means:
     by, name = now.unit(shot.attacker), str(shot.weapon)
     number = next_number(by, place_of(by, name))
@@ -107,6 +108,7 @@ def notes_of(by: Unit, place: int) -> Iterator[Text]:
     yield say("range {most}, damage {damage}, penetration {pierces}", most=most, damage=damage, pierces=penetration)
 
 
+@rule(refs.TWOGM_70, refs.TWOGM_71)
 def thresholds(check: Check) -> str:
     """As the book prints them: a hit, then a critical; a dash where the dice decide nothing."""
     if check.settled == "fails":

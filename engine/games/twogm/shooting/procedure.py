@@ -38,7 +38,7 @@ def shot(state: GameState, shot: DeclaredShot) -> Procedure:
     return (yield from fire_shot(state, aim(state, shot)))
 
 
-@rule(refs.TWOGM_54, refs.TWOGM_111, refs.TWOGM_185)
+@rule(refs.TWOGM_54, refs.TWOGM_111, refs.TWOGM_142, refs.TWOGM_185)
 def aim(now: GameState, shot: DeclaredShot, key: str = "shot") -> AimedShot:
     """A shot as declared; a paratrooper under anti-aircraft fire is in the air."""
     airborne = shot.role == "aa" and not is_a(now.unit(shot.target), "air")
@@ -130,7 +130,7 @@ def place_of_multiple(now: GameState, row: ShotRow) -> int | None:
 @rule(refs.TWOGM_68, refs.TWOGM_69, refs.TWOGM_142)
 def no_forbidden_shot(now: GameState, shots: DeclaredShots) -> Refusal | None:
     """Every shot of the list must be allowed."""
-    declared = [row.declared() for row in rows_with_numbers(now, shots) if row.attacker and row.target]
+    declared = [row.declared() for row in rows_with_numbers(now, shots)]
     found = (forbids(now, each) for each in declared for forbids in refusals.SHOT)
     return next((refusal for refusal in found if refusal), None)
 

@@ -51,6 +51,7 @@ def to_hit(now: GameState, shot: AimedShot) -> Prompt:
     return Prompt(shot.key, "roll", by.seat, text, refs.TWOGM_70, units, dice)
 
 
+@rule(refs.TWOGM_70, refs.TWOGM_117)
 def check(now: GameState, shot: AimedShot, bases: tuple[int, int]) -> Check:
     """The dice of a shot; without penetration they decide nothing, flames at an empty building
     neither."""

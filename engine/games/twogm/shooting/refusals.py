@@ -122,7 +122,7 @@ def out_of_range(now: GameState, shot: DeclaredShot) -> Refusal | None:
     return Refusal("out_of_range", say("{far} squares: the weapon reaches {most}", far=far, most=most), refs.TWOGM_69)
 
 
-@rule(refs.TWOGM_27)
+@rule(refs.TWOGM_27, refs.TWOGM_88)
 def wrong_target(now: GameState, shot: DeclaredShot) -> Refusal | None:
     """An HQ always may be; nobody who is gone, no General, no occupied terrain, no aircraft but by
     aircraft, no cargo, no natural terrain unless agreed."""
