@@ -60,7 +60,7 @@ class TestWhereItStands:
         units = {"u": unit(LIGHT, row=2, column=3), "t": unit(TRUCK), "e": unit(LIGHT, 1, row=4, column=3)}
         assert against(units, onto="t") == []
 
-    @rule("2GM-50", "2GM-140")
+    @rule("2GM-50", "2GM-47")
     def test_a_motorized_unit_does_not_join_an_enemy(self) -> None:
         """Infantry that could take cover there ends its move on no enemy."""
         units = {"u": unit({**LIGHT, "skills": ["motorized"], "movement": 2}, row=2, column=3), "e": unit(TANK, 1, row=4, column=3)}
@@ -85,13 +85,16 @@ class TestWhereItStands:
 
     @rule("2GM-86", "2GM-46")
     @pytest.mark.parametrize(
-        ("told", "inside"), [({"row": 3}, "h"), ({"row": 3, "column": 3}, "h"), ({"row": 2, "column": 4}, None), ({"row": 3, "into": "w"}, "w")]
+        ("told", "inside"),
+        [({"row": 3}, "h"), ({"row": 3, "column": 3}, "h"), ({"row": 2, "column": 4}, "g"), ({"row": 2, "column": 2}, None), ({"row": 3, "into": "w"}, "w")],
     )
     def test_a_unit_is_in_the_card_on_its_square(self, told: Any, inside: str | None) -> None:
         """In its own column where none is told; or where it is told to be."""
-        units = {"u": unit(LIGHT, row=2, column=3), "h": unit(HOUSE, row=3, column=3), "w": unit({**HOUSE, "name": "Wall"})}
+        units = {"u": unit(LIGHT, row=2, column=3), "h": unit(HOUSE, row=3, column=3), "g": unit(HOUSE, row=2, column=4), "w": unit({**HOUSE, "name": "Wall"})}
         session = do(playing("movement", units), "move", unit="u", **told)
         assert session.state.unit("u").trackers.get("in") == inside
+        asked = do(playing("movement", units), "move", 3, unit="u")
+        assert asked.state.unit("u").trackers.get("in") == "h"
 
     @rule("2GM-50", "2GM-80")
     def test_a_landing_craft_moves_where_the_board_knows_no_sea(self) -> None:
@@ -161,9 +164,11 @@ class TestCards:
 
     @rule("2GM-86", "2GM-85")
     def test_a_wall_covers_by_one(self) -> None:
-        """The rulebook: light infantry, 5+ and 10, at a unit behind a Wall needs 6+ and 10."""
-        reply = put("shot", {"a": unit(LIGHT), "b": unit(LIGHT, 1)}, attacker="a", target="b", terrain="wall", range=1)
-        assert target(reply) == [6, 10]
+        """The rulebook: light infantry, 5+ and 10, at a unit behind a Wall needs 6+ and 10; a gun
+        of 4+ and 8+ then 5+ and 9+."""
+        for card, needs in ((LIGHT, [6, 10]), (TANK, [5, 9])):
+            reply = put("shot", {"a": unit(card), "b": unit(LIGHT, 1)}, attacker="a", target="b", terrain="wall", range=1)
+            assert target(reply) == needs
 
     @rule("2GM-85", "2GM-86")
     @pytest.mark.parametrize(("skills", "ruins"), [(["building"], True), (["indestructible_not"], False)])

@@ -121,7 +121,7 @@ class TestWhoFires:
     @rule("2GM-174")
     def test_who_was_destroyed_shoots_no_more(self) -> None:
         """The first shot kills whoever was to fire the second."""
-        units = {"a": unit(SHERMAN), "b": unit(LIGHT, 1)}
+        units = {"a": unit(TANK), "b": unit(TANK, 1)}
         rows = [{"attacker": "a", "target": "b"}, {"attacker": "b", "target": "a", "as": "reaction"}]
         reply = put("shots", units, shots=rows, range=1, roll={"shot:0": [10], "shot:1": [10]}, overrule=True)
         assert (list(reply["result"]["readings"]), reply["after"]["a"].get("damage")) == (["shot:0"], None)
@@ -144,6 +144,7 @@ class TestWhatIsHit:
         """Told by its damage alone, or without anything said of a shooter."""
         found = put("building", points=6, shot={"damage": 2, "result": "hit"})["result"]
         assert (found["points"], found["ruins"], found["occupant_damage"]) == (4, False, 0)
+        assert put("building", points=6, shot={"damage": 2})["result"] == found
 
     @rule("2GM-86")
     def test_what_lies_under_a_unit(self) -> None:

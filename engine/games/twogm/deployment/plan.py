@@ -160,7 +160,7 @@ def facts_of_card(now: GameState, draft: Draft) -> Iterator[Fact]:
         yield Fact("card", say("card"), tuple((each.id, title(each)) for each in waiting), waiting[0].id)
     usual = kind_of(card) if card else KINDS[0]
     yield Fact("kind", say("kind"), words(KINDS), usual)
-    kind = draft.get("kind") or usual
+    kind = draft.get("kind", usual)
     if kind == "promotion":
         yield Fact("promotion", say("promotion"), words(PROMOTIONS), PROMOTIONS[0])
     if kind in ("promotion", "equipment", "special") and is_card(now.unit(str(draft["unit"]))):

@@ -41,11 +41,6 @@ class Marker:
             return replace(self, face="mounted" if ready else "dismounted")
         return replace(self, face="disabled") if self.kind == "arrow" and not ready else replace(self, tilted=not ready)
 
-    @property
-    @rule(refs.TWOGM_14, refs.TWOGM_15)
-    def is_ready(self) -> bool:
-        return self.face in ("active", "mounted") and not self.tilted
-
     @rule(refs.TWOGM_16)
     def when_reactivated(self) -> Marker:
         """Only disabled markers that are not tilted become active again."""

@@ -95,7 +95,7 @@ def means_of(now: GameState, shot: DeclaredShot, against: Refusal | None) -> Mea
     except Unknown:
         return Means(name, weapon_name(name), notes, against=against)
     more = (say("shot {number}", number=number),) if number > 1 else ()
-    why = tuple(row.why for row in check.modifiers if check.settled == "fails" and row.key == "penetration")
+    why = tuple(row.why for row in check.modifiers if row.key == "penetration")
     return Means(name, weapon_name(name), (*notes, *more, *why), check.dice, thresholds(check), against)
 
 
