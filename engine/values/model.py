@@ -110,6 +110,8 @@ def numbered(sides: int) -> Die:
     return Die(f"d{sides}", tuple(range(1, sides + 1)))
 
 
+ALL_DICE = 0
+"""What a sum keeps that leaves no die out."""
 D6, D10 = numbered(6), replace(numbered(10), also=(("0", 10), ("flag", 10)))
 
 

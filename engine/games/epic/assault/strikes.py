@@ -14,7 +14,7 @@ from engine.games.epic.formations.rows import rows
 from engine.games.epic.shooting.hits import Group, Hit, Hits
 from engine.games.epic.shooting.saves import save_check
 from engine.games.epic.shooting.volley import check_names
-from engine.games.epic.war_engines.damage import Wound, damage_dice, wounds
+from engine.games.epic.war_engines.damage import Wound, damage_dice, has_damage_die, wounds
 from engine.games.epic.war_engines.hulls import has_engines, has_shields
 from engine.games.epic.war_engines.shields import lower_shields
 from engine.playing.citing import rule
@@ -34,7 +34,7 @@ def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool) 
         return state
     stage = "support" if support else "first" if first else ""
     parts = [task(roll_to_hit, duel, side, first, support)]
-    if any(has_damage_die(blow.hit) for blow in found):
+    if any(has_damage_die(blow.hit.damage) for blow in found):
         parts.append(task(roll_damage, duel, 1 - side))
     kinds = sorted({is_macro(blow.hit) for blow in found})
     passes = (task(resolve_pass, duel, 1 - side, stage, kind) for kind in kinds)
@@ -129,19 +129,13 @@ def places_alike(kinds_of_all: tuple[Hashable, ...]) -> tuple[tuple[int, ...], .
     return tuple(tuple(places) for places in kinds.values() if len(places) > 1)
 
 
-@rule(refs.EPIC_160)
-def has_damage_die(hit: Hit) -> bool:
-    """Whether a die decides how many points a hit takes."""
-    return hit.damage < 1
-
-
 @rule(refs.EPIC_160, refs.EPIC_171)
 def roll_damage(state: GameState, duel: Duel, side: int) -> Procedure:
     """Titan Killers whose damage a die decides, where there are war engines to take it."""
     found: list[tuple[Hit, int]] = []
     for n, (hit, count) in enumerate(tally(state).hits):
         points: tuple[int, ...] = (max(1, hit.damage),) * count
-        if has_damage_die(hit) and any(has_engines(state.unit(each.formation)) for each in duel.sides[side]):
+        if has_damage_die(hit.damage) and any(has_engines(state.unit(each.formation)) for each in duel.sides[side]):
             target, key = duel.sides[side][0].formation, named(state, "damage" if n == 0 else f"damage:of:{n}")
             state, points = yield from rolls(state, damage_dice, target, -hit.damage, count, key)
         found += [(hit._replace(damage=each), points.count(each)) for each in sorted(set(points))]

@@ -75,7 +75,8 @@ def place_marker_of_silenced_guns(state: GameState, barrage: Barrage) -> Procedu
 @rule(refs.EPIC_46, refs.EPIC_61)
 def to_hit(now: GameState, barrage: Barrage) -> Prompt:
     """AP for infantry and light vehicles, AT for the others; cover and order as in any fire."""
-    units, line, order = units_under(now, barrage), row_of_table(now, barrage.points or 0), order_of(now, barrage)
+    points, units, order = barrage.points or 0, units_under(now, barrage), order_of(now, barrage)
+    line = row_of_table(now, points)
     assert line
     counts = "ignore_cover" not in shared_traits(barrage)
     shaken = is_shaken(now, barrage)
@@ -88,17 +89,16 @@ def to_hit(now: GameState, barrage: Barrage) -> Prompt:
         for name, unit, aim in zip(check_names("to_hit", len(units)), units, aims, strict=True)
     )
     seat, text = seat_of_firer(now, barrage), say("barrage")
-    readings = ("bp_over_18",) if (barrage.points or 0) > MOST else ()
+    readings = ("bp_over_18",) if points > MOST else ()
     labels = partial(names_under, now, units)
     return Prompt("to_hit", "roll", seat, text, refs.EPIC_58, barrage.about, checks, readings=readings, labels=labels)
 
 
 def names_under(now: GameState, units: tuple[Under, ...]) -> tuple[Text, ...]:
     """Who is under the templates: the models by name, else by their type."""
-    named = ((unit, now.units.get(unit.formation)) for unit in units)
     return tuple(
-        say("{unit}", unit=rows(formation)[unit.row].name if formation and unit.is_on_table else unit.type)
-        for unit, formation in named
+        say("{unit}", unit=rows(now.unit(unit.formation))[unit.row].name if unit.is_on_table else unit.type)
+        for unit in units
     )
 
 

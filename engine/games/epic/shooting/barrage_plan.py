@@ -37,6 +37,7 @@ def barrage_of(now: GameState, draft: Draft) -> Barrage:
 # Facts
 
 
+@rule(refs.EPIC_57, refs.EPIC_61)
 def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     """The distance picks the guns; then cover, crossfire, who is under the templates."""
     unit = now.unit(str(draft["by"]))
@@ -61,13 +62,9 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
 def distances(now: GameState, draft: Draft, unit: Unit) -> Iterator[Fact]:
     """Ranges of the guns, twice as far by indirect fire; asked unless all reach equally far."""
     order = order_of(now, situation_from(Barrage, Map({"by": unit.id})))
-    reach = [each for gun in all_weapons(unit) if gun.get("bp") and isinstance(each := gun.get("range"), int)]
-    far = [
-        2 * each
-        for gun in all_weapons(unit)
-        if gun.get("bp") and isinstance(each := gun.get("range"), int)
-        if is_in_reach(gun, 2 * each, order)
-    ]
+    ranged = [(gun, each) for gun in all_weapons(unit) if gun.get("bp") and isinstance(each := gun.get("range"), int)]
+    reach = [each for _, each in ranged]
+    far = [2 * each for gun, each in ranged if is_in_reach(gun, 2 * each, order)]
     cuts = sorted({*reach, *far})
     if cuts:
         answers = tuple((cut, f"≤ {cut}") for cut in cuts)
@@ -117,9 +114,8 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
     """What the points come to, then every gun by its name."""
     barrage = barrage_of(now, draft)
     yield sum_of(now, barrage)
-    fire = Fire(
-        barrage.target or "", barrage.by, able=barrage.able, range=barrage.range, arcs=barrage.arcs, rear=barrage.rear
-    )
+    target = str(draft["target"])
+    fire = Fire(target, barrage.by, able=barrage.able, range=barrage.range, arcs=barrage.arcs, rear=barrage.rear)
     for n, gun in enumerate(guns(now, fire)):
         points = say_many("one barrage point each", "{count} barrage points each", number(gun.weapon.get("bp")))
         name = say("{weapon}", weapon=str(gun.weapon.get("name") or gun.row.name))
@@ -159,6 +155,7 @@ def guns(now: GameState, fire: Fire) -> Iterator[Gun]:
 # What the barrage is told
 
 
+@rule(refs.EPIC_57, refs.EPIC_61)
 def told(now: GameState, draft: Draft) -> Map[Value]:
     """Rows of the target as they lie under the templates; war engines and other formations one by
     one."""
@@ -178,12 +175,14 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     return Map({key: value for key, value in args.items() if value not in (None, False)})
 
 
+@rule(refs.EPIC_59, refs.EPIC_61)
 def counted(draft: Draft, formation: str, row: UnitRow) -> int:
     found = draft.get(f"under:{formation}:{row.at}")
     preset = row.left if formation == draft.get("target") else 0
     return min(row.left, found) if isinstance(found, int) else preset
 
 
+@rule(refs.EPIC_61, refs.EPIC_173)
 def stated(now: GameState, draft: Draft, formation: str, row: UnitRow) -> Map[Value]:
     """Units of a row under the templates, on the same ground as the target."""
     waits = bool(now.unit(formation).count("overwatch"))
@@ -199,11 +198,13 @@ def stated(now: GameState, draft: Draft, formation: str, row: UnitRow) -> Map[Va
     return Map({key: value for key, value in found.items() if value is not None})
 
 
+@rule(refs.EPIC_57)
 def recalled(args: Map[Value]) -> Draft:
     """The pair, the distance and the ground; the templates are laid anew."""
     return Map({key: args[key] for key in ("by", "target", "range", "terrain", "crossfire") if key in args})
 
 
+@rule(refs.EPIC_57)
 def foretold(now: GameState, draft: Draft) -> Foretold | None:
     """What becomes of those who are aimed at."""
     return Foretold("barrage", told(now, draft), (str(draft["target"]),)) if draft.get("target") else None

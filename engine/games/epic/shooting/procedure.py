@@ -83,8 +83,14 @@ def volley_of(now: GameState, fire: Fire) -> Volley:
         fire.as_ or "",
         markers,
         front=(fire.front,) if isinstance(fire.front, str) else fire.front or (),
-        spent=weapons_spent(now, fire.by, fire.stand, order) if fire.by and fire.shots is None else (),
+        spent=spent_by(now, fire, order),
     )
+
+
+@rule(refs.EPIC_157, refs.EPIC_159)
+def spent_by(now: GameState, fire: Fire, order: str) -> tuple[str, ...]:
+    """Weapons that do not fire every turn, where the firer's cards are what fires."""
+    return weapons_spent(now, fire.by, fire.stand, order) if fire.by and fire.shots is None else ()
 
 
 @rule(refs.EPIC_42, refs.EPIC_169)
@@ -94,7 +100,7 @@ def salvos_that_can_hit(now: GameState, fire: Fire, shots: tuple[Salvo, ...]) ->
     return tuple(shot for shot in shots if any(may_reach(hit_of(shot, shot.victim), mark) for mark in alive))
 
 
-@rule(refs.EPIC_41, refs.EPIC_172)
+@rule(refs.EPIC_41, refs.EPIC_42, refs.EPIC_172)
 def salvos_of(now: GameState, fire: Fire, order: str) -> tuple[Salvo, ...]:
     """The dice of the volley."""
     if fire.shots is not None:
@@ -169,10 +175,10 @@ def has_battery(now: GameState, by: str, stand: Stand, order: str) -> bool:
 def end_fire(state: GameState, fire: Volley, by_cards: bool = True) -> GameState:
     """Overwatch is over once it has fired, and that was its action; other fire is part of one.
     Pin-point attacks whose shots are stated may be split, so that others can follow."""
-    if fire.by and fire.manner == "pin_point":
-        return end_part(state, fire.by, "pin_point" if by_cards else "bombardment", refs.EPIC_218)
-    if not fire.by or fire.manner not in ("", "overwatch"):
+    if not fire.by or fire.manner not in ("", "overwatch", "pin_point"):
         return state
+    if fire.manner == "pin_point":
+        return end_part(state, fire.by, "pin_point" if by_cards else "bombardment", refs.EPIC_218)
     if fire.manner == "overwatch":
         state = state.set(fire.by, "overwatch", False, refs.EPIC_63)
     return end_shooting(state, fire.by, fire.spent)

@@ -12,7 +12,7 @@ from engine.games.epic.shooting.losses import markers_owed, remove_dead, saves
 from engine.games.epic.shooting.memory import FireTally, tally
 from engine.games.epic.shooting.volley import Volley, hit_of, marks, to_hit, with_waiver
 from engine.games.epic.war_engines.criticals import roll_criticals
-from engine.games.epic.war_engines.damage import damage_dice
+from engine.games.epic.war_engines.damage import damage_dice, has_damage_die
 from engine.games.epic.war_engines.hulls import has_engines
 from engine.games.epic.war_engines.memory import criticals_due, forget_harm
 from engine.games.epic.war_engines.wrecks import aboard, bail_out
@@ -52,7 +52,7 @@ def remember_hits(state: GameState, hits: tuple[int, ...], fire: Volley) -> Game
     about them."""
     counts, first = list(hits), dict[Hit, int]()
     for n, salvo in enumerate(fire.shots):
-        is_plain = salvo.damage >= 1 and "sniper" not in salvo.traits
+        is_plain = not has_damage_die(salvo.damage) and "sniper" not in salvo.traits
         at = first.setdefault(hit_of(salvo, salvo.victim), n) if is_plain else n
         if at < n:
             counts[at], counts[n] = counts[at] + counts[n], 0
@@ -116,9 +116,9 @@ def whom_the_sniper_hits(now: GameState, fire: Volley, n: int) -> Prompt:
 @rule(refs.EPIC_160, refs.EPIC_171)
 def roll_damage(state: GameState, fire: Volley, hit: Hit, count: int, n: int) -> Asking[Hits]:
     """Titan Killers whose damage a die says: it is thrown before the hits are handed out."""
-    if hit.damage >= 1 or not has_engines(state.unit(fire.target)):
+    if not has_damage_die(hit.damage) or not has_engines(state.unit(fire.target)):
         return state, ((hit._replace(damage=max(1, hit.damage)), count),)
-    is_first = fire.settles and all(salvo.damage >= 1 for salvo in fire.shots[:n])
+    is_first = fire.settles and not any(has_damage_die(salvo.damage) for salvo in fire.shots[:n])
     key = "damage" if is_first else f"damage:of:{n}"
     state, points = yield from rolls(state, damage_dice, fire.target, -hit.damage, count, key)
     return state, tuple((hit._replace(damage=each), points.count(each)) for each in sorted(set(points)))

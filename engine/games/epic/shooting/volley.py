@@ -103,6 +103,7 @@ def names_of_salvos(now: GameState, fire: Volley) -> tuple[Text, ...]:
     return tuple(name_of_salvo(now, fire, salvo) for salvo in fire.shots)
 
 
+@rule(refs.EPIC_45)
 def name_of_salvo(now: GameState, fire: Volley, salvo: Salvo) -> Text:
     kind = POWERS[salvo.type]
     if not fire.by:

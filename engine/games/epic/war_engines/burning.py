@@ -13,7 +13,7 @@ from engine.games.epic.morale.withdrawal import withdraw
 from engine.games.epic.shooting.volley import check_names
 from engine.games.epic.war_engines.criticals import FIRES, LEAKS, roll_criticals
 from engine.games.epic.war_engines.hulls import damage_engine, explode_engine, set_tally, tally
-from engine.games.epic.war_engines.memory import criticals_due, forget_harm, harm
+from engine.games.epic.war_engines.memory import forget_harm, harm
 from engine.games.epic.war_engines.wrecks import bail_out
 from engine.playing.citing import rule
 from engine.playing.procedure import Procedure, Task, call, rolls, task
@@ -55,8 +55,7 @@ def burn(state: GameState, formation: str) -> Procedure:
                 state = settle_trouble(state, formation, row.at, kind, found)
     state = yield from call(state, task(roll_criticals, formation, f"critical:{formation}"))
     state = break_if_due(place_markers(state, formation, harm(state, formation).shock, refs.EPIC_175), formation)
-    if criticals_due(state, formation):
-        state = yield from call(state, task(roll_criticals, formation, f"critical:markers:{formation}"))
+    state = yield from call(state, task(roll_criticals, formation, f"critical:markers:{formation}"))
     follows = task(withdraw, formation) if has_broken(state, formation) else task(bail_out, formation)
     return (yield from call(state, follows))
 

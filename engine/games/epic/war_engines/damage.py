@@ -11,7 +11,7 @@ from engine.games.epic.war_engines.hulls import damage_engine, hulls, is_engine,
 from engine.games.epic.war_engines.shields import lower_shields
 from engine.playing.citing import rule
 from engine.values.maps import Value
-from engine.values.model import Check, Die, Prompt
+from engine.values.model import ALL_DICE, Check, Die, Prompt
 from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
@@ -79,11 +79,17 @@ def titan_killer_damage(damage: Value) -> int:
     return (-points if damage[:1] in "dD" else points) or 1
 
 
+@rule(refs.EPIC_160)
+def has_damage_die(damage: int) -> bool:
+    """Whether a die decides how many points a hit takes."""
+    return damage < 1
+
+
 @rule(refs.EPIC_171)
 def damage_dice(now: GameState, target: str, sides: int, hits: int, key: str) -> Prompt:
     """One die a hit, before the hits are handed out."""
     names = (key,) if hits == 1 else tuple(f"{key}:{n}" for n in range(hits))
     die = Die(f"d{sides}", tuple(range(1, sides + 1)))
-    checks = tuple(Check(name, 1, die, refs.EPIC_160, keep=0) for name in names)
+    checks = tuple(Check(name, 1, die, refs.EPIC_160, keep=ALL_DICE) for name in names)
     seat, known = (1 - now.unit(target).seat, (target,)) if target else (now.seat, ())
     return Prompt(key, "roll", seat, say("damage of Titan Killer hits"), refs.EPIC_160, known, checks)
