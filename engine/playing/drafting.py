@@ -44,12 +44,16 @@ def targets(
     rules: Ruleset, now: GameState, plan: DeedPlan, by: str, told: Draft = EMPTY
 ) -> tuple[choices.Candidate, ...]:
     """Whom the deed may be aimed at, in the manner that is told; those first whom no rule protects,
-    then as the game says."""
+    then who is on the table, then as the game says."""
     opening = rules.opening(plan.procedure)
     field = opening.situation.field(plan.at)
+
+    def order(each: choices.Candidate) -> int:
+        return plan.order(now, by, each.unit.id)
+
     if field:
         found = choices.candidates(rules, now, opening, field, Map({**manner(plan, told), plan.by: by}))
-        return tuple(sorted(found, key=lambda each: (bool(each.against), plan.order(now, by, each.unit.id))))
+        return tuple(sorted(found, key=lambda each: (bool(each.against), each.unit.where != "table", order(each))))
     return tuple(choices.Candidate(now.unit(unit), ()) for unit in (plan.targets(now, by) if plan.targets else ()))
 
 

@@ -35,7 +35,8 @@ class Tale:
     table changes. A seat and the table are told like units. `order`
     is that of the words for outcomes in the book, the mildest first; `models` the tracker by which
     a unit loses some of its own. A tracker `told_by` another has no line where that one has.
-    `side` tells what became of a player.
+    `side` tells what became of a player. `left` is the outcome that counts what is left of a unit
+    of several.
     """
 
     deeds: Mapping[str, Text] = field(default_factory=dict)
@@ -47,6 +48,7 @@ class Tale:
     hands: Mapping[str, Tell] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     models: str = ""
+    left: str = ""
     told_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def thinning(self, unit: Unit) -> tuple[Text, ...]:

@@ -84,9 +84,15 @@ class ConfirmQuestion(Question):
         return same_deed(map(self.after, (True, False)))
 
     def _bottom(self, _shown: object) -> Widget:
-        t, high = self.tell, Touch.primary
-        yes = PushButton(capital(t(say("yes"))), partial(self.answer, True), "primary", height=high)
-        no = PushButton(capital(t(say("no"))), partial(self.answer, False), "tonal", height=high)
+        """The usual answer is the bright one."""
+        high, usual = Touch.primary, self.prompt.default is not False
+        yes, no = (
+            PushButton(capital(self.tell(word)), partial(self.answer, value), look, height=high)
+            for word, value, look in (
+                (say("yes"), True, "primary" if usual else "tonal"),
+                (say("no"), False, "tonal" if usual else "primary"),
+            )
+        )
         return BottomAction(Equal(yes, no, least=high), self.undo_button())
 
 

@@ -117,22 +117,28 @@ def odds_lines(
     """
     readings = odds(check)
     mixed = {name: found for name, found in (known.mixed(readings) if known else {}).items() if len(found) > 1}
-    name = max(mixed, key=lambda each: _telling(mixed[each]), default="")
+    name = max(mixed, key=lambda each: _telling(view, each, mixed[each]), default="")
     if not name:
         return view.tell(say("Odds")), chance_text(view, success(check)), tuple(_counted(view, check, readings))
     whose = (names or {}).get(name.partition(":")[2], "")
     title = view.tell(say("Odds: {what}", what=whose) if whose else say("Odds"))
     bound = view.tell(bound_text(known.within)) if known and known.within else ""
     head = ", ".join(filter(None, (_range(view, name, mixed), bound)))
-    return title, head, (*_worded(view, name, mixed[name]), *_so_or_not(view, name, mixed))
+    return title, head, _told_once(tuple(_worded(view, name, mixed[name])), tuple(_so_or_not(view, name, mixed)))
+
+
+def _told_once(lines: tuple[OddsLine, ...], also: tuple[OddsLine, ...]) -> tuple[OddsLine, ...]:
+    """What is just as likely as the worst outcome is that outcome: a critical hit destroys."""
+    same = [each for each in also if lines and each.share == lines[-1].share]
+    return (*lines[: -1 if same else None], *also)
 
 
 def _range(view: View, name: str, mixed: Outcomes) -> str:
     """Beside words, from where to where the first number that is told of it goes."""
-    if _telling(mixed[name])[0] < 2:
+    if _telling(view, name, mixed[name])[0] < 2:
         return ""
     for other, found in mixed.items():
-        if _telling(found)[0] == 1 and (what := view.words.known(other.partition(":")[0])):
+        if _telling(view, other, found)[0] == 1 and (what := view.words.known(other.partition(":")[0])):
             least, most = min(found), max(found)
             return view.tell(say("{what}: {least} to {most}", what=capital(what), least=least, most=most))
     return ""
@@ -174,11 +180,12 @@ def fate_text(view: View, found: Mapping[str, Fraction]) -> str:
     return told or (capital(view.tell(WITHOUT_EFFECT)) if found else "")
 
 
-def _telling(found: Mapping[Any, Fraction]) -> tuple[int, int]:
-    """How much an outcome tells: words of its own most, then numbers, then yes or no; more of
-    them more."""
+def _telling(view: View, name: str, found: Mapping[Any, Fraction]) -> tuple[int, int, int]:
+    """How much an outcome tells: words of its own most, then numbers, then yes or no; what is left
+    of several, else more of them more."""
     words = {each for each in found if isinstance(each, str)}
-    return 2 if words - {"yes", "no"} else 1 if not words else 0, min(len(found), MOST_LINES)
+    is_left = name.partition(":")[0] == view.rules.tale.left and len(found) > 2
+    return 2 if words - {"yes", "no"} else 1 if not words else 0, int(is_left), min(len(found), MOST_LINES)
 
 
 def bound_text(within: Fraction) -> Text:
@@ -214,10 +221,11 @@ def _counted(view: View, check: Check, readings: Odds[int]) -> Iterator[OddsLine
         return
     keys = sorted(found)
     if len(keys) <= MOST_LINES:
-        yield from (
-            OddsLine("", capital(view.tell(name_reading(check, key))), float(found[key]), percent(found[key]))
-            for key in keys
-        )
+        by_name: dict[str, Fraction] = {}
+        for key in keys:
+            name = capital(view.tell(name_reading(check, key)))
+            by_name[name] = by_name.get(name, Fraction(0)) + found[key]
+        yield from (OddsLine("", name, float(chance), percent(chance)) for name, chance in by_name.items())
         return
     mean = sum((key * chance for key, chance in found.items()), Fraction(0))
     start = max(1, min(len(keys) - MOST_LINES, round(mean) - MOST_LINES // 2))

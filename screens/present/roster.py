@@ -86,7 +86,7 @@ class Roster:
         if unit.gone:
             return first
         lanes = self.rules.glance.lanes
-        square = (ChipLine("quiet", "circle-small", named),) if lanes and (named := square_name(lanes, unit)) else ()
+        square = (ChipLine("quiet", "circle-small", named),) if lanes and (named := self._square(lanes, unit)) else ()
         never = (
             *self.rules.glance.unseen,
             *self.rules.glance.in_the_row,
@@ -101,6 +101,11 @@ class Roster:
             for each in self._chip(key, self._counted(unit, key, _named(units, value)))
         )
         return (*first, *square, *own, *(self._carried(unit, state) if state else ()))
+
+    def _square(self, lanes: Lanes, unit: Unit) -> str:
+        """Its square; a row alone says that it is one."""
+        name = square_name(lanes, unit)
+        return self.tell(say("Row {number}", number=name)) if name.isdecimal() else name
 
     def _carried(self, unit: Unit, state: GameState) -> Iterator[ChipLine]:
         """Who is inside."""

@@ -194,6 +194,36 @@ def test_the_back_key_leads_home_from_every_screen(start: Start) -> None:
     assert driver.app.navigator.here["screen"] == "home"
 
 
+def test_a_cross_leaves_a_question_and_an_arrow_leads_to_the_one_before(start: Start) -> None:
+    """Who, then into what: after the first answer the arrow asks for it again, the cross is out."""
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "movement_roll"})
+    driver.frames(2)
+    assert "Back" not in driver.names()
+    first = driver.texts()
+    driver.tap("Panzer IV Ausf. G")
+    assert driver.has("Forest")
+    driver.tap("Back")
+    assert driver.texts() == first
+    driver.tap("Panzer IV Ausf. G")
+    driver.tap("Close")
+    assert driver.app.navigator.here["screen"] == "table"
+
+
+def test_the_usual_answer_to_yes_or_no_is_the_bright_one(start: Start, restless: None) -> None:
+    """A mulligan is the exception: No leads on."""
+    from screens.widgets.words import face_of
+
+    driver = start(language="en")
+    hand = sample(driver, "2GM Tactics")
+    hand.press(hand.main())
+    while driver.app.table.prompt.kind != "confirm":
+        hand.answer()
+    bright = {widget.name: widget.label.face == face_of("button", "on_accent") for widget in hand.of("PushButton")}
+    assert (bright["Yes"], bright["No"]) == (False, True)
+
+
 def test_the_way_back_does_not_grow_by_walking_in_circles(start: Start) -> None:
     """From a chapter to the list of them and to another chapter, five times: back is the list,
     then Home."""

@@ -687,3 +687,38 @@ def test_a_player_is_one_whatever_the_name_ends_with(game: str, seats: tuple[str
 def test_every_game_has_a_sign_of_its_own() -> None:
     emblems = [rules.glance.emblem for rules in RULESETS.values()]
     assert len({*emblems}) == len(emblems)
+
+
+def lines(rules: str, check: Check, known: prospects.Fates | None) -> list[tuple[str, str]]:
+    found = prospects.odds_lines(View(RULESETS[rules], english), check, known)[2]
+    return [(line.word, line.percent.replace("\u00a0", " ")) for line in found]
+
+
+SHOT = Check("shot", 1, D10, Ref("X-1", "", ""), (3, 8), names=(say("scores a hit"),))
+
+
+def test_a_hit_that_is_called_the_same_twice_is_one_line() -> None:
+    """3 and more of ten hits a target without criticals: eight faces."""
+    assert lines("2gm", SHOT, None) == [("A miss", "20 %"), ("Scores a hit", "80 %")]
+
+
+@pytest.mark.parametrize(
+    ("destroyed", "told"),
+    [
+        ((0, 0, 1), [("Nothing", "20 %"), ("Hit", "50 %"), ("Destroyed", "30 %")]),  # a critical is its end
+        ((0, 1, 1), [("Nothing", "20 %"), ("Hit", "50 %"), ("Critical", "30 %"), ("Destroyed", "80 %")]),  # any hit is
+    ],
+)
+def test_what_a_critical_comes_to_is_told_once(destroyed: tuple[int, ...], told: list[tuple[str, str]]) -> None:
+    """2 faces miss, 5 hit, 3 are criticals."""
+    words = ("nothing", "hit", "critical")
+    fates = {n: {"shot": {words[n]: Fraction(1)}, "destroyed": {"yes" if end else "no": Fraction(1)}} for n, end in enumerate(destroyed)}
+    assert lines("2gm", SHOT, prospects.Fates(fates)) == told
+
+
+def test_of_a_squad_is_told_what_is_left_of_it_and_not_every_point_of_damage() -> None:
+    """Of three men two points leave one; nine leave nobody, as three do."""
+    left = {0: (3, 0), 1: (1, 2), 2: (0, 9)}
+    fates = {n: {"models": {men: Fraction(1)}, "damage": {points: Fraction(1)}} for n, (men, points) in left.items()}
+    told = lines("dust", replace(SHOT, names=()), prospects.Fates(fates))
+    assert told == [("Miniatures left: 0", "30 %"), ("Miniatures left: 1", "50 %"), ("Miniatures left: 3", "20 %")]

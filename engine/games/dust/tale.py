@@ -116,6 +116,7 @@ def loading(loaded: Value) -> Text:
 
 
 TALE = Tale(
+    left="models",
     deeds={
         "join": say("{hero} joins {squad}"),
         "activation": say("{unit} ({declared})"),

@@ -8,10 +8,12 @@ from typing import Annotated
 
 from engine.games.dust import abilities, refs
 from engine.games.dust.units import HITS, is_destroyed
+from engine.games.dust.words import WORDS
 from engine.parts import contest
 from engine.playing.citing import rule
 from engine.playing.opening import opens
 from engine.playing.procedure import Procedure
+from engine.playing.rules import PLAYERS
 from engine.values.kinds import Either, Flag, ListOf, Whole
 from engine.values.maps import Value
 from engine.values.model import Check, Modifier, Prompt
@@ -80,7 +82,8 @@ def has_black_ops(now: GameState, seat: int, roll: InitiativeRoll) -> bool:
 
 
 def who_starts(now: GameState, winner: int) -> Prompt:
-    text, first, second = say("the winner says who starts"), say("start"), say("let the other side start")
+    text = say("{player} has the initiative: who starts?", player=WORDS[PLAYERS[winner]])
+    first, second = say("start"), say("let the other side start")
     return contest.first_or_second(now, winner, text, refs.DUST_07, first, second, ("initiativeWinner",))
 
 

@@ -6,10 +6,12 @@ from typing import NamedTuple, TypeAlias
 
 from engine.games.epic import refs
 from engine.games.epic.activation.situation import StrategyRoll
+from engine.games.epic.words import WORDS
 from engine.parts import contest
 from engine.playing.citing import rule
 from engine.playing.opening import Show, opens
 from engine.playing.procedure import Asking, Procedure, rolls
+from engine.playing.rules import PLAYERS
 from engine.values.maps import Value
 from engine.values.model import D6, Check, Prompt
 from engine.values.table import GameState
@@ -104,7 +106,7 @@ def leading_seat(now: GameState, rating: Rating = None) -> int:
 
 
 def who_acts_first(now: GameState, winner: int) -> Prompt:
-    text = say("the winner acts first or second")
+    text = say("{player} has won the roll: act first or second?", player=WORDS[PLAYERS[winner]])
     return contest.first_or_second(now, winner, text, refs.EPIC_05, say("act first"), say("act second"))
 
 
