@@ -91,9 +91,11 @@ def pin_point_attacks(now: GameState, formation: str) -> Iterator[Duty]:
 def drops(now: GameState, formation: str) -> Iterator[Duty]:
     """Everybody who may come down from the spacecraft: by planetfall, else in drop pods."""
     for unit in waiting_in_orbit(now, formation):
-        procedure, ref = ("planetfall", refs.EPIC_222) if falls(unit) else ("drop_pods", refs.EPIC_225)
-        text = say("Planetfall: {unit}", unit=unit.name) if falls(unit) else say("Drop pods: {unit}", unit=unit.name)
-        yield Duty(procedure, text, ref, Map({"formation": unit.id}), must=False)
+        args = Map({"formation": unit.id})
+        if falls(unit):
+            yield Duty("planetfall", say("Planetfall: {unit}", unit=unit.name), refs.EPIC_222, args, must=False)
+        else:
+            yield Duty("drop_pods", say("Drop pods: {unit}", unit=unit.name), refs.EPIC_225, args, must=False)
 
 
 @rule(refs.EPIC_214, refs.EPIC_215)

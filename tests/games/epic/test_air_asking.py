@@ -45,7 +45,7 @@ class TestTheGuns:
 
     @rule("EPIC-149")
     def test_units_that_have_flak(self) -> None:
-        assert units_with_flak(game(g=force((2, tank(weapons=[LEFT])), (3, tank()), (1, tank(weapons=[RIGHT, CANNON])))).state, "g") == 3
+        assert units_with_flak(game(g=force((2, tank(weapons=[LEFT])), (4, tank()), (1, tank(weapons=[RIGHT, CANNON])))).state, "g") == 3
 
     @rule("EPIC-149")
     def test_dice_are_called_by_the_guns_that_roll_them(self) -> None:

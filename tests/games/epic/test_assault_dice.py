@@ -57,6 +57,16 @@ class TestSavesInVain:
         do(session, "assault", ((6, 6), (6, 6, 6)), faces, attacker="a", defender="d")
         assert (open_prompt(session).key, open_prompt(session).floors) == ("save:macro:d", floors)
 
+    @rule("EPIC-161")
+    def test_wounds_of_another_engine_are_its_own(self) -> None:
+        """Four normal hits, of which three fill the first of two Titans and one the other; each
+        fails one save. Then three macro-weapon hits fill the first again: with its wound four
+        points on three."""
+        titans = [(1, armoured_titan(abilities=[RA])), (1, armoured_titan(abilities=[RA], name="Other", armour=5))]
+        session = game(a=force((4, foot()), (3, MELTA)), d=force(*titans, seat=1))
+        do(session, "assault", ((6,) * 4, (6,) * 3), ((4, 4, 1, 1), (1, 1)), attacker="a", defender="d")
+        assert (open_prompt(session).key, open_prompt(session).floors) == ("save:macro:d", (1,))
+
     @rule("EPIC-161", "EPIC-185")
     def test_the_odds_of_a_titan_that_cannot_lose_more_than_it_has(self) -> None:
         """Five dice at 2+ against a 4+ save: each takes a point in five of twelve."""

@@ -79,6 +79,7 @@ def test_what_a_unit_can_do(more: dict[str, Any], told: str) -> None:
         ({"abilities": ["extra_attacks:2", "first_strike"]}, "extra attacks 2, first strike"),
         ({"abilities": ["extra_attacks"]}, "extra attacks 1"),
         ({"abilities": ["lance"]}, "lance"),
+        ({"abilities": ["titan_killer:2", "disrupt:0"]}, "Titan Killer 2, disrupt"),
         ({"tk": "D3"}, "Titan Killer D3"),
         ({"tk": 0, "abilities": ["lance"]}, "Titan Killer 0, lance"),
     ],

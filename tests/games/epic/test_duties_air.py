@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from engine.games.epic import refs
+from engine.games.epic.space.schedule import falls
 from engine.values.maps import Map
+from engine.values.texts import english
 from tests.games.epic.table import AWAY, CRUISER, PLANE, RULES, cruiser, foot, force, game, side, tank
 
 rule = pytest.mark.rule
@@ -97,6 +99,17 @@ class TestDrops:
     def test_only_those_of_its_own_side(self) -> None:
         assert due(s=overhead(), d=side(seat=1, **AWAY)) == []
 
+    @rule("EPIC-222", "EPIC-225")
+    def test_nobody_of_a_formation_without_units_falls(self) -> None:
+        wiped = force((2, tank(abilities=["planetfall"])), state={**AWAY, "lost": [2]})
+        assert not falls(game(a=wiped).state.unit("a"))
+
+    @rule("EPIC-222", "EPIC-225")
+    @pytest.mark.parametrize(("abilities", "text"), [(["planetfall"], "Planetfall: Force"), ([], "Drop pods: Force")])
+    def test_what_the_button_says(self, abilities: list[str], text: str) -> None:
+        [duty] = RULES.duties(game(s=overhead(), a=force((2, tank(abilities=abilities)), state=AWAY), d=side(seat=1)).state)
+        assert english(duty.text) == text
+
 
 class TestPlans:
     @rule("EPIC-12", "EPIC-216")
@@ -145,5 +158,8 @@ class TestWhoMayComeDown:
 
     @rule("EPIC-218")
     def test_players_without_a_craft_know_themselves_when_it_comes(self) -> None:
+        """Of their own: that the enemy has one says nothing."""
         assert self.against("", (), "a", craft=False) == []
+        now = game(a=side(where="reserve"), r=cruiser(seat=1)).state
+        assert list(RULES.opening("drop_pods").refusals(now, Map({"formation": "a"}))) == []
         assert self.against("", (), "a", step="strategy") == []

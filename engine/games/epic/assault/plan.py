@@ -63,7 +63,7 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     if draft.get("fought") == MIXED:
         for formation in sides(now, draft):
             yield from contacts(now, draft, formation)
-    ground = Map({"by": draft["attacker"], "target": draft["defender"], "terrain": draft.get("terrain") or OPEN})
+    ground = Map({"by": draft["attacker"], "target": draft["defender"], "terrain": OPEN})
     yield from (fact for fact in covers(now, ground) if fact.key == "terrain")
     yield from beside(now, draft)
     yield from supporters(now, draft)
@@ -201,7 +201,7 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     args: dict[str, Value] = {key: draft[key] for key in ("attacker", "defender")}
     if draft.get("reached") is False:
         return Map({**args, "reached": False})
-    way = str(draft.get("fought") or CONTACT)
+    way = str(draft.get("fought", CONTACT))
     args |= {"fought": NEAR if way == MIXED else way, "terrain": draft.get("terrain")}
     args |= {key: names(draft, key) for key, _ in DRAWN if names(draft, key)}
     if way == MIXED:

@@ -39,9 +39,7 @@ NOBODY = "nobody"
 def fight_assault(state: GameState, assault: Assault) -> Procedure:
     """Charge under overwatch fire, fight rounds until one side wins, then break the loser and
     mark the winner; it was the attackers' action."""
-    if assault.along is None:
-        known = companions(state, assault.attacker)
-        assault = replace(assault, along=tuple(each for each in known if each not in (assault.drawn_in or ())))
+    assault = replace(assault, along=who_goes_along(state, assault))
     duel, attackers = duel_of(state, assault), (assault.attacker, *(assault.along or ()))
     riders = attackers if assault.landed else companions(state, assault.attacker, (OUT,))
     state = begin_assault(state, assault)
@@ -57,6 +55,15 @@ def fight_assault(state: GameState, assault: Assault) -> Procedure:
     for each in duel.formations:
         state = forget_harm(state, each)
     return (yield from lastly(state, task(fight_rounds, duel), task(settle_assault, duel)))
+
+
+@rule(refs.EPIC_133, refs.EPIC_168)
+def who_goes_along(now: GameState, assault: Assault) -> tuple[str, ...]:
+    """As the players say; else those who were declared or got out, once each."""
+    if assault.along is not None:
+        return assault.along
+    drawn_in = assault.drawn_in or ()
+    return tuple(each for each in companions(now, assault.attacker) if each not in drawn_in)
 
 
 def begin_assault(state: GameState, assault: Assault) -> GameState:

@@ -15,6 +15,7 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import say
 
 
+@rule(refs.EPIC_10, refs.EPIC_161)
 def effective(now: GameState, unit: Unit) -> Iterator[Effective]:
     """Units left, markers of those that break it, what its action test needs; what war engines have
     left of their capacity and shields, and how they hit."""

@@ -103,11 +103,11 @@ def told_of_pods(now: GameState, draft: Draft) -> Map[Value]:
 @rule(refs.EPIC_225)
 def attack_on(draft: Draft, target: str) -> Map[Value]:
     shots = tuple(
-        Map({"count": dice, "type": kind, "value": draft.get(f"{kind}+") or USUAL})
+        Map({"count": dice, "type": kind, "value": draft[f"{kind}+"]})
         for kind in KINDS
         if (dice := draft.get(f"{kind}:{target}"))
     )
-    return Map({"target": target, "pods": draft.get(f"pods:{target}") or 1, "shots": shots})
+    return Map({"target": target, "pods": draft[f"pods:{target}"], "shots": shots})
 
 
 def recalled_of_drop(args: Map[Value]) -> Draft:

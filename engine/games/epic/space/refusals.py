@@ -40,7 +40,7 @@ def no_flyer_falls(now: GameState, drop: Drop) -> Refusal | None:
     """Aircraft fall from orbit only where their card says so, spacecraft never, and neither comes
     in pods."""
     unit = now.unit(drop.formation)
-    is_lander = is_aircraft(unit) and falls(unit) and not isinstance(drop, PodDrop)
-    if is_spacecraft(unit) or (is_aircraft(unit) and not is_lander):
+    may_fall = falls(unit) and not isinstance(drop, PodDrop)
+    if is_spacecraft(unit) or (is_aircraft(unit) and not may_fall):
         return Refusal("no_planetfall", say("{unit} does not come down from orbit", unit=unit.name), refs.EPIC_224)
     return None
