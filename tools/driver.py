@@ -242,7 +242,7 @@ class Driver:
         for child in Window.children[:]:
             Window.remove_widget(child)
         self.frames(2)
-        self.app.navigator.page = self.app.navigator.open_sheet = None  # Kivy remembers every app there was
+        self.app.navigator._page = self.app.navigator.open_sheet = None  # Kivy remembers every app there was
         self.app.context.desk.table = None
         self.app.context.shelf.forget()
 

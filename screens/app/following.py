@@ -3,6 +3,7 @@ that of an answered one, tells and rolls as the players wish."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.playing.answers import only_answer
@@ -52,7 +53,7 @@ class Following:
             nav.replace(*after_the_question(nav.places), *_told_on_a_page(table))
         else:
             nav.show()
-        _roll_itself(table)
+        nav.afterwards(partial(_roll_itself, table))
 
     def _is_decided_now(self, table: Table) -> bool:
         """Whether somebody has won by what was just done."""

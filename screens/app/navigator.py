@@ -4,9 +4,9 @@ survives a kill."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
@@ -15,11 +15,12 @@ from carddb.store import Store
 from carddb.trouble import Trouble
 from engine.values.texts import Text
 from screens.app.ground import Ground
+from screens.app.holding import Holding
 from screens.app.notices import complaint, notice
 from screens.app.places import Place, nowhere, way_to
-from screens.app.stage import KeptPages, Root, Shown, Stage
+from screens.app.stage import KeptPages, Root, Shown, Stage, fade_in
 from screens.widgets.release import let_go_soon
-from screens.widgets.running import Running, motion
+from screens.widgets.running import Running
 from screens.widgets.settle import settle
 from screens.widgets.sheet import Sheet
 
@@ -34,26 +35,34 @@ class Navigator:
     def __init__(self, store: Store, tell: Callable[[Text | str], str], make: Callable[[Place], Page]) -> None:
         self._store, self.tell, self._make = store, tell, make
         self.places: list[Place] = [{"screen": "home"}]
-        self.page: Page | None = None
+        self._page: Page | None = None
+        self._holding = Holding()
+        self.afterwards = self._holding.afterwards
         self.open_sheet: Sheet | None = None
         self.said: Text | str = ""
         self.ended = False
         self._widget: Widget | None = None
         self._stage, self._kept = Stage(), KeptPages()
         self._ground = Ground(self._stage, self._kept)
+        self.show_ground = self._ground.show
         self._outdated = self._is_stale = False
         self._size = (0, 0)
         self._soon = Clock.create_trigger(self.save_places)
-        self.put_strip = self._stage.put_strip
+        self.root_widget: Root = self._stage.root
+        self.put_strip, self.forget_kept = self._stage.put_strip, self._kept.forget
 
     @property
-    def root_widget(self) -> Root:
-        return self._stage.root
+    def page(self) -> Page | None:
+        """The page of this place; None where it is still to come."""
+        return None if self._holding.arrives else self._page
 
     @property
     def ground(self) -> Page | None:
         """The table beside which this page stands, if there is one."""
         return self._ground.page
+
+    def held(self) -> AbstractContextManager[None]:
+        return self._holding.held(self)
 
     # There and back
 
@@ -100,7 +109,7 @@ class Navigator:
 
     def arrive(self) -> None:
         """Show the page of this place: one that is kept, brought up to date, or a new one."""
-        if Running.typing:
+        if Running.typing or self._holding.is_put_off(arrives=True):
             return
         self._put_away()
         self._find_ground()
@@ -109,18 +118,16 @@ class Navigator:
             self._appear(kept.widget)
         else:
             self._build()
-        if self._widget and motion("screen"):
-            self._widget.opacity = 0
-            Animation(opacity=1, d=motion("screen"), t="out_cubic").start(self._widget)
+        if self._widget:
+            fade_in(self._widget)
 
     def show(self) -> None:
         """What is shown has changed."""
+        if self._holding.is_put_off():
+            return
         if self.page:
             self.page.show()
         self.show_ground()
-
-    def show_ground(self) -> None:
-        self._ground.show()
 
     def rebuild(self) -> None:
         """This page anew, in the running language and theme."""
@@ -142,10 +149,6 @@ class Navigator:
         self.forget_kept()
         self._is_stale = True
 
-    def forget_kept(self) -> None:
-        """Those that are out of sight."""
-        self._kept.forget()
-
     def _find_ground(self) -> None:
         if self._is_stale:
             self._stage.clear()
@@ -155,7 +158,7 @@ class Navigator:
     def _shows_again(self, page: Page, widget: Widget) -> bool:
         """Whether a page that was kept can show this place."""
         page.args = self.here
-        self.page, self._widget = page, widget
+        self._page, self._widget = page, widget
         try:
             page.show()
         except BaseException:
@@ -165,12 +168,12 @@ class Navigator:
 
     def _build(self) -> None:
         self._size = (Window.width, Window.height)
-        page = self.page = self._make(self.here)
+        page = self._page = self._make(self.here)
         self._is_stale = False
         try:
             widget = page.build()
         except BaseException:
-            self.page = self._widget = None  # half a page can neither be left nor closed
+            self._page = self._widget = None  # half a page can neither be left nor closed
             raise
         self._appear(widget)
         settle(self.root_widget)
@@ -182,7 +185,7 @@ class Navigator:
 
     def _put_away(self) -> None:
         """The page that is left is kept, if it can be shown again."""
-        page, widget = self.page, self._widget
+        page, widget = self._page, self._widget
         if not (page and widget and page.kept) or self._is_stale:
             self._take_down()
             return
@@ -191,7 +194,7 @@ class Navigator:
         self._kept.put(Shown(page, widget))
 
     def _take_down(self) -> None:
-        page, widget = self.page, self._widget
+        page, widget = self._page, self._widget
         self._clear()
         if page:
             page.close()
@@ -200,7 +203,7 @@ class Navigator:
 
     def _clear(self) -> None:
         """Nothing is shown but the table beside which something was."""
-        self.page = self._widget = None
+        self._page = self._widget = None
         if not self._ground.clear():
             self._stage.clear()
 
@@ -275,10 +278,6 @@ class Navigator:
         self.open_sheet.settle(self.root_widget.size)
         self.root_widget.add_widget(self.open_sheet)
         self.open_sheet.rise()
-
-    @property
-    def sheet_open(self) -> bool:
-        return self.open_sheet is not None
 
     def close_sheet(self) -> None:
         """Away with it; one that belongs to a page of before may have changed what the page of

@@ -22,7 +22,7 @@ def offer_recomputing(table: Table) -> None:
     """Ask whether the table stays, unless the players have gone on or something else is asked;
     then another time."""
     game, context, nav = table.game, table.context, table.context.navigator
-    if not game.rules_changed or nav.sheet_open or nav.ended or game.key == context.preferences.get("odds"):
+    if not game.rules_changed or nav.open_sheet or nav.ended or game.key == context.preferences.get("odds"):
         return
     t = context.tell
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from screens.widgets.layer import put_pictures_away, take_pictures_out
 from screens.widgets.release import let_go_soon
+from screens.widgets.running import motion
 from screens.widgets.strip import Strip
 
 if TYPE_CHECKING:
@@ -18,6 +20,13 @@ if TYPE_CHECKING:
 
 MOST_KEPT, PICTURED = 5, 3
 """Pages that are left and kept to be shown again; those of them that keep their pictures."""
+
+
+def fade_in(widget: Widget) -> None:
+    """A page that one comes to, unless motion is reduced."""
+    if seconds := motion("screen"):
+        widget.opacity = 0
+        Animation(opacity=1, d=seconds, t="out_cubic").start(widget)
 
 
 class Shown(NamedTuple):

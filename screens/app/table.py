@@ -167,6 +167,10 @@ class Table:
     def act(self, what: Callable[[], object], anyway: Callable[[], object] | None = None) -> bool:
         """Do something to the game; what the rules forbid can be overruled, what makes no sense
         is said."""
+        with self.nav.held():
+            return self._act(what, anyway)
+
+    def _act(self, what: Callable[[], object], anyway: Callable[[], object] | None) -> bool:
         try:
             what()
         except Refused as no:
@@ -194,9 +198,10 @@ class Table:
 
     def go_on(self) -> None:
         """What is left to be done of the last tap."""
-        while self._left and not self.context.link.at.is_waiting:
-            if self._left.pop(0)() is False:
-                self._left = []
+        with self.nav.held():
+            while self._left and not self.context.link.at.is_waiting:
+                if self._left.pop(0)() is False:
+                    self._left = []
 
     def leave_it(self) -> None:
         """The rest of the last tap is not done."""

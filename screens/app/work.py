@@ -89,7 +89,7 @@ class Work:
 
     def _show(self, _dt: float) -> None:
         assert self.what
-        if self.over or self.navigator.sheet_open:
+        if self.over or self.navigator.open_sheet:
             return
         t = self.navigator.tell
         self.bar = Live(lambda done: Segments(PIECES, done), 0)

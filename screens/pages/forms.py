@@ -266,7 +266,7 @@ class CardQuestion(Question):
         self.answer(value)
         library, state = self.context.library, self.table.state
         card = library.behind(self.view.rules.key, state.unit(unit).card, path) if unit in state.units else None
-        if card is None or self.nav.sheet_open:
+        if card is None or self.nav.open_sheet:
             return
         self.nav.sheet(
             Words(self.tell(say("Keep it in the library too?")), "title"),

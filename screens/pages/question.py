@@ -117,8 +117,9 @@ class Question(GamePage):
     def answer(self, value: Value, source: Source = "table") -> None:
         """Where it says what it leads to, that is done with it."""
         deed = None if self.table.is_past else self.leads_to()
-        if self.table.answer(value, str(self.args.get("uncovered", "")), source) and deed:
-            self.table.go_on_with(deed)
+        with self.nav.held():
+            if self.table.answer(value, str(self.args.get("uncovered", "")), source) and deed:
+                self.table.go_on_with(deed)
 
     def leads_to(self) -> Deed | None:
         """What the answer leads on to by itself, whichever it is."""

@@ -331,9 +331,9 @@ def test_a_sheet_closes_by_the_back_key_before_the_screen_does(start: Start) -> 
     driver = start(language="en")
     sample(driver, "Axis & Allies Miniatures")
     driver.tap("More")
-    assert driver.app.navigator.sheet_open
+    assert driver.app.navigator.open_sheet
     driver.back()
-    assert not driver.app.navigator.sheet_open
+    assert not driver.app.navigator.open_sheet
     assert driver.app.navigator.here["screen"] == "table"
 
 
@@ -557,7 +557,7 @@ def test_a_value_the_card_lacks_is_asked_once_and_can_be_kept(start: Start) -> N
     driver.frames(2)
     hand.press(hand.main())
     driver.frames(2)
-    while driver.app.table.prompt and driver.app.table.prompt.kind == "card" and not driver.app.navigator.sheet_open:
+    while driver.app.table.prompt and driver.app.table.prompt.kind == "card" and not driver.app.navigator.open_sheet:
         driver.app.navigator.page.part.draft(4)
         driver.frames(2)
         hand.press(hand.main())

@@ -79,7 +79,7 @@ def test_a_callback_of_the_clock(watched: Any) -> None:
     assert text.index("The last taps:") < text.index("Traceback")
     assert 'raise Oops("dropped the dice")' in text
     watched.tap("Go on")
-    assert not watched.app.navigator.sheet_open
+    assert not watched.app.navigator.open_sheet
 
 
 def test_a_finger(watched: Any) -> None:
@@ -98,7 +98,7 @@ def test_a_finger(watched: Any) -> None:
 def test_a_thread(watched: Any) -> None:
     """The thread dies, the app does not; work that was waited for waits no longer."""
     watched.app.context.work(broken, lambda _result: None)
-    watched.until(lambda: watched.app.navigator.sheet_open)
+    watched.until(lambda: watched.app.navigator.open_sheet)
     assert back_in_the_game(watched)
     (text,) = reported(watched)
     assert "In the thread" in text
@@ -245,7 +245,7 @@ def test_long_work_shows_how_far_it_is_and_ends_with_its_result(start: Start) ->
     go_on.set()
     driver.until(lambda: bool(done))
     assert done == ["done"]
-    assert not driver.app.navigator.sheet_open
+    assert not driver.app.navigator.open_sheet
 
 
 @pytest.mark.parametrize("way", ["Cancel", "back"])
@@ -273,7 +273,7 @@ def test_long_work_is_cancelled(start: Start, way: str) -> None:
     go_on.set()
     driver.until(ended.is_set)
     assert done == []
-    assert not driver.app.navigator.sheet_open
+    assert not driver.app.navigator.open_sheet
 
 
 def test_trouble_in_long_work_is_a_sentence(start: Start) -> None:
@@ -285,7 +285,7 @@ def test_trouble_in_long_work_is_a_sentence(start: Start) -> None:
 
     driver = start(SMALL, language="en")
     driver.app.context.work(job, lambda _result: None)
-    driver.until(lambda: driver.app.navigator.sheet_open)
+    driver.until(lambda: driver.app.navigator.open_sheet)
     assert driver.has("The device is full")
 
 

@@ -264,7 +264,7 @@ def test_a_deed_that_asks_nothing_leads_back_to_the_table(start: Start) -> None:
     driver.frames(3)
     assert driver.app.navigator.here["screen"] == "deed"  # a move of another unit, from another device
     driver.tap("Move a unit")
-    if driver.app.navigator.sheet_open:
+    if driver.app.navigator.open_sheet:
         driver.tap("Do it anyway")
     assert [place["screen"] for place in driver.app.navigator.places] == ["home", "table"]
     driver.tap("Undo")
@@ -287,7 +287,7 @@ def test_a_look_at_the_table_is_one_page(start: Start) -> None:
     for place in range(list(driver.app.navigator.page.filled.draft["front"]).index("Boyz") + 1, 1, -1):
         driver.reach(f"Hit from the first to the last, as their owner says {place} -1")
     driver.tap("Roll ")
-    if driver.app.navigator.sheet_open:
+    if driver.app.navigator.open_sheet:
         driver.tap("Do it anyway")
     opened = driver.app.table.session.log[-1]
     assert opened.args["terrain"] == ("building",) * 3

@@ -89,7 +89,7 @@ def test_a_chapter_shows_its_pictures_when_the_reader_comes_to_them(start: Start
     shown = next(widget for widget in driver.widgets() if isinstance(widget, Shot) and driver.seen(widget))
     assert shown.height / shown.width == pytest.approx(915 / 412)
     driver.tap(shown)
-    assert driver.app.navigator.sheet_open
+    assert driver.app.navigator.open_sheet
     driver.back()
     page.offset = page.body.height
     driver.frames(3)

@@ -119,7 +119,7 @@ def test_turning_keeps_what_is_being_typed(start: Start) -> None:
     assert driver.has("Ann takes the hill")
     driver.reach("Keep it")
     assert driver.app.table.session.log[-1].text == "Ann takes the hill"
-    assert not driver.app.navigator.sheet_open
+    assert not driver.app.navigator.open_sheet
     assert driver.app.navigator.root_widget.children[0].width == 640
 
 

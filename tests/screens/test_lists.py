@@ -79,7 +79,7 @@ def test_several_options_without_the_sheet_closing(start: Start) -> None:
     driver.tap("1 × Infanterie Mécanisée")
     driver.tap("DCA +50")
     driver.tap("Snipers +25")
-    assert driver.app.navigator.sheet_open
+    assert driver.app.navigator.open_sheet
     assert armies.get(army.id).rows[0].options == ("flak", "snipers")
 
 

@@ -72,7 +72,7 @@ def test_a_second_game_by_the_rules_of_today(start: Start, monkeypatch: pytest.M
     driver.app.context.desk.open_game(key)
     driver.frames(3)
     assert driver.app.table.state == state
-    assert not driver.app.navigator.sheet_open
+    assert not driver.app.navigator.open_sheet
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -83,10 +83,10 @@ def test_the_table_stays_and_nobody_is_asked_again(start: Start, monkeypatch: py
     driver = start(SMALL, language=language)
     assert driver.has(title)
     driver.tap(keep)
-    assert not driver.app.navigator.sheet_open
+    assert not driver.app.navigator.open_sheet
     driver.stop()
     again = start(SMALL, language=language)
-    assert not again.app.navigator.sheet_open
+    assert not again.app.navigator.open_sheet
     assert (again.app.table.game.key, again.app.table.state) == (key, state)
     assert len(again.app.context.store.games()) == 1
 
@@ -96,7 +96,7 @@ def test_who_does_not_answer_is_asked_when_the_game_is_opened_again(start: Start
     correct(monkeypatch)
     driver = start(SMALL)
     driver.back()
-    assert not driver.app.navigator.sheet_open
+    assert not driver.app.navigator.open_sheet
     driver.app.context.desk.leave()
     driver.frames(3)
     driver.tap("Resume")
@@ -112,7 +112,7 @@ def test_who_goes_on_has_kept_the_table(start: Start, monkeypatch: pytest.Monkey
     state = driver.app.table.state
     driver.stop()
     again = start(SMALL)
-    assert not again.app.navigator.sheet_open
+    assert not again.app.navigator.open_sheet
     assert again.app.table.state == state
 
 

@@ -79,7 +79,7 @@ def test_from_the_camera_onto_the_table_and_its_sheet(start: Start, film: Film) 
     driver.frames(3)
     assert driver.has(unit.name)
     driver.reach("Its code")
-    assert driver.app.navigator.sheet_open
+    assert driver.app.navigator.open_sheet
 
 
 def test_a_foreign_code_is_named_and_never_opened(start: Start, film: Film) -> None:

@@ -173,7 +173,7 @@ def test_markers_reset_by_themselves(start: Start) -> None:
     unit = moved(driver)
     driver.app.table.advance()
     assert not driver.app.table.state.unit(unit).trackers.get("moved")
-    assert not driver.app.navigator.sheet_open
+    assert not driver.app.navigator.open_sheet
 
 
 @pytest.mark.parametrize(("tap", "kept"), [("Reset them", None), ("Keep them as they were", True)])
@@ -190,7 +190,7 @@ def test_markers_are_reset_when_the_players_say_so(start: Start, tap: str, kept:
     driver.tap(tap)
     assert driver.app.table.state.step != step
     assert driver.app.table.state.unit(unit).trackers.get("moved") == kept
-    assert not driver.app.navigator.sheet_open
+    assert not driver.app.navigator.open_sheet
 
 
 def test_dice_are_rolled_by_the_app(start: Start) -> None:
@@ -297,7 +297,7 @@ def test_a_backup_goes_to_a_file_and_comes_back(start: Start, tmp_path: Path, mo
     monkeypatch.setattr("screens.app.device.chooser", lambda: [])
     settings(driver)
     driver.reach("Back up to a file")
-    driver.until(lambda: driver.app.navigator.sheet_open)
+    driver.until(lambda: driver.app.navigator.open_sheet)
     made = list(tmp_path.glob("adjutant-*.zip"))
     assert len(made) == 1
     assert driver.has(str(made[0]))

@@ -77,7 +77,7 @@ def test_from_the_form_of_an_attack_to_another_target(start: Start) -> None:
     other = next(unit for unit in rows(screen) if unit != at.id)
     screen.open(other)
     driver.frames(3)
-    if driver.app.navigator.sheet_open:
+    if driver.app.navigator.open_sheet:
         hand.press(next(each for each in hand.in_sheet("PushButton") if each.name == "Do it anyway"))
     assert driver.app.table.state.pending.args["target"] == other
     assert not driver.app.table.state.pending.start.pending

@@ -50,9 +50,9 @@ def test_a_tap_in_the_far_half_stays_there(start: Start) -> None:
     assert "disrupted" in unit.marks("face_down") or "disrupted" in unit.marks("face_up")
     far.complain("Nothing")
     driver.frames(3)
-    assert far.sheet_open
-    assert not near.sheet_open
-    assert not driver.app.navigator.sheet_open
+    assert far.open_sheet
+    assert not near.open_sheet
+    assert not driver.app.navigator.open_sheet
     assert far.open_sheet.get_parent_window() is not None
     driver.back()
     driver.back()
