@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.epic.activation.overwatch import watchers
 from engine.playing.session import Session
 from engine.values.kinds import Either, Kind, Whole, Word
 from engine.values.maps import frozen, pairs
@@ -272,3 +273,16 @@ class TestWhatTheWatcherSees:
         session = seen()
         session.answer(frozen({"able": 4, "range": distance, "terrain": "open_ground"}))
         assert [check.dice for check in open_prompt(session).checks] == dice
+
+
+class TestWhoAnswersAWithdrawal:
+    @rule("EPIC-113", "EPIC-259")
+    @pytest.mark.parametrize(("watch", "key"), [(True, "withdraws:a"), (False, "withdraw:a:0")])
+    def test_moves_that_may_be_declined_are_asked_for_only_under_overwatch(self, watch: bool, key: str) -> None:
+        session = game(readings={"withdrawal": "may"}, a=side(broken=True), d=side(seat=1, overwatch=watch))
+        assert open_prompt(do(session, "withdraw", formation="a")).key == key
+
+    @rule("EPIC-62", "EPIC-113")
+    @pytest.mark.parametrize(("where", "found"), [("table", ("d",)), ("destroyed", ())])
+    def test_nobody_answers_who_is_gone(self, where: str, found: tuple[str, ...]) -> None:
+        assert watchers(game(a=side(where=where), d=side(seat=1, overwatch=True), e=side(seat=1)).state, "a") == found

@@ -100,6 +100,13 @@ class TestTheGuns:
         points, *guns = found.means
         assert english(points.text) == "4 barrage points"
         assert [(english(gun.text), bool(gun.against)) for gun in guns] == [("Howitzer", False), ("Short", True), ("Launcher", False)]
+        assert [english(guns[n].notes[0]).partition(" ")[0] for n in (0, 2)] == ["2", "1"]
+        assert not [note for gun in guns for note in gun.notes if "suppressed" in english(note)]
+
+    @rule("EPIC-41", "EPIC-57")
+    def test_how_many_of_those_who_see_it_are_suppressed(self) -> None:
+        _, gun = filled(force((3, GUN), state={"order": "advance", "blast": 1}), able=2).means
+        assert english(gun.notes[-1]) == "one of 2 suppressed"
 
     @rule("EPIC-57", "EPIC-58")
     def test_a_gun_without_a_name_is_called_by_its_unit(self) -> None:

@@ -74,6 +74,11 @@ class TestWhatIsTold:
         assert chance(ask("fire", {"d": force((9, foot()), seat=1)}, target="d", pods=2, **{"as": "drop_pod"}), "blast", 2) == 1
         assert wrong("fire", {"d": force((9, foot()), seat=1)}, target="d") == "a formation that fires or its shots are needed"
 
+    @rule("EPIC-157", "EPIC-225")
+    def test_pods_spend_nobodys_weapon(self) -> None:
+        session = do(game(d=force((9, foot()), seat=1)), "fire", target="d", pods=2, **{"as": "drop_pod"})
+        assert (session.prompt, session.state.unit("d").count("blast")) == (None, 2)
+
     @rule("EPIC-42", "EPIC-256")
     @pytest.mark.parametrize(("firepower", "needs"), [("ap", 3), ("at", 4)])
     def test_what_the_shooter_chooses(self, firepower: str, needs: int) -> None:

@@ -10,9 +10,12 @@ from engine.games.epic import refs
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.war_engines.criticals import add_trouble
 from engine.games.epic.war_engines.hulls import Hull, hulls, set_hulls, sort_hulls
+from engine.playing.session import Session
 from tests.games.asking import change
 from tests.games.epic.table import (
     ALOFT,
+    RULES,
+    against,
     answer_all,
     armoured_titan,
     ask,
@@ -29,6 +32,7 @@ from tests.games.epic.table import (
     state,
     tank,
     titan,
+    wing,
     wrong,
 )
 
@@ -109,6 +113,13 @@ class TestSeveralInARow:
         now = game(t=force((3, armoured_titan()), state={"lost": [2], "shaken": [2], "fires": [2]})).state
         assert add_trouble(now, "t", 0, trouble).unit("t").trackers[trouble] == (found,)
 
+    @rule("EPIC-145", "EPIC-175")
+    @pytest.mark.parametrize(("abilities", "blast"), [([], 2), (["expendable"], 1)])
+    def test_nobody_mourns_the_points_of_an_expendable_one(self, abilities: list[str], blast: int) -> None:
+        on = {"d": force((1, armoured_titan(armour=None, abilities=abilities)), seat=1)}
+        reply = ask("fire", on, target="d", shots=[{"type": "at", "value": 2}], roll={"to_hit": [6]})
+        assert (reply["result"]["damage"], reply["result"]["blast"]) == (1, blast)
+
 
 class TestFiresInOtherRows:
     def ending(self, *lines: Any, **held: Any) -> Any:
@@ -158,14 +169,29 @@ class TestExplosions:
         )
         assert session.state.trackers.get("explosions") == due
 
+    def exploded(self, **units: Any) -> Session:
+        return Session(RULES, game(**units).state.set("", "explosions", (4,), refs.EPIC_277))
+
     @rule("EPIC-277")
     def test_it_is_over_when_nobody_else_is_near(self) -> None:
         """Two formations stand there, and neither is near."""
-        session = game(a=side(), d=side(seat=1))
-        now = session.state.set("", "explosions", (4,), refs.EPIC_277)
-        session = type(session)(session.rules, now)
-        do(session, "explosion", "nobody", value=4)
-        assert session.prompt is None
+        assert do(self.exploded(a=side(), d=side(seat=1)), "explosion", "nobody", value=4).prompt is None
+
+    @rule("EPIC-277")
+    def test_everybody_on_the_ground_may_be_near_and_once(self) -> None:
+        """Not those off the table, aboard or in the air; after the last nobody is asked for."""
+        away = {"b": side(where="reserve"), "p": side(where="inside", aboard="a"), "f": wing(state=ALOFT)}
+        session = do(self.exploded(a=side(9), d=side(9, seat=1), **away), "explosion", value=4)
+        assert [option.key for option in open_prompt(session).options] == ["nobody", "a", "d"]
+        answer_all(session, "a", 2, (1, 1))
+        assert [option.key for option in open_prompt(session).options] == ["nobody", "d"]
+        assert answer_all(session, "d", 1, (1,)).prompt is None
+
+    @rule("EPIC-277")
+    @pytest.mark.parametrize(("value", "why"), [(4, ""), (5, "no_explosion")])
+    def test_only_what_has_exploded(self, value: int, why: str) -> None:
+        assert against(self.exploded(a=side()), "explosion", value=value) == why
+        assert against(game(a=side()), "explosion", value=value) == "no_explosion"
 
 
 class TestBarragesOnOverwatch:

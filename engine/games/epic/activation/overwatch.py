@@ -48,7 +48,7 @@ def answer_on_overwatch(state: GameState, formation: str, moment: str) -> Proced
 def is_over(now: GameState, formation: str, withdraws: bool) -> bool:
     """Over when the rest hold their fire, when nobody is left, or when the mover has broken and
     does not withdraw already."""
-    if now.recall(HeldFire).by_all or now.unit(formation).gone or (has_broken(now, formation) and not withdraws):
+    if now.recall(HeldFire).by_all or (has_broken(now, formation) and not withdraws):
         return True
     return not watchers(now, formation)
 
@@ -59,8 +59,9 @@ def is_withdrawal(moment: str) -> bool:
 
 @rule(refs.EPIC_62, refs.EPIC_261)
 def watchers(now: GameState, formation: str) -> tuple[str, ...]:
-    """Enemies on overwatch, not broken; markers alone do not end it."""
-    enemies = now.standing(1 - now.unit(formation).seat)
+    """Enemies on overwatch, not broken; markers alone do not end it. Nobody answers who is gone."""
+    mover = now.unit(formation)
+    enemies = () if mover.gone else now.standing(1 - mover.seat)
     return tuple(unit.id for unit in enemies if unit.count("overwatch") and not unit.count("broken"))
 
 

@@ -53,7 +53,7 @@ def make_moves(state: GameState, formation: str) -> Procedure:
     withdrawal, so the room of overwatch is read when it is needed."""
     from engine.games.epic.activation.overwatch import answer_on_overwatch, watchers
 
-    if state.unit(formation).gone or not watchers(state, formation):
+    if not watchers(state, formation):
         return state
     if state.reading("withdrawal") == "may":
         state, goes = yield from confirm(state, whether_it_moves, formation)

@@ -74,11 +74,10 @@ def distances(now: GameState, draft: Draft, unit: Unit) -> Iterator[Fact]:
 @rule(refs.EPIC_59, refs.EPIC_60, refs.EPIC_61, refs.EPIC_173)
 def under_of(now: GameState, draft: Draft, formation: str) -> Iterator[Fact]:
     """How many of each row the templates touch, and whether a war engine lies under a centre."""
-    preset = formation == draft.get("target")
     for row in rows(now.unit(formation)):
         if row.left:
             text = say("{unit} under templates", unit=row.name)
-            key, first = f"under:{formation}:{row.at}", row.left if preset else 0
+            key, first = f"under:{formation}:{row.at}", preset_of(draft, formation, row)
             if row.left <= MOST_PILLS:
                 yield Fact(key, text, tuple((n, str(n)) for n in range(row.left + 1)), first)
             else:
@@ -131,7 +130,7 @@ def sum_of(now: GameState, barrage: Barrage) -> Means:
     if line is None:
         return Means("points", name)
     notes: list[Text] = [say_many("one template", "{count} templates", line.templates)]
-    if barrage.by and is_spacecraft(now.unit(barrage.by)):
+    if is_spacecraft(now.unit(str(barrage.by))):
         notes = [say_many("one template of 12 cm", "{count} templates of 12 cm", line.templates)]
     if line.extra:
         notes.append(say_many("one extra blast marker", "{count} extra blast markers", line.extra))
@@ -149,7 +148,7 @@ def guns(now: GameState, fire: Fire) -> Iterator[Gun]:
             if weapon.get("bp"):
                 against = why_silent(now, fire, row, weapon, count)
                 able = min(row.left, fire.able) if isinstance(fire.able, int) else row.left
-                yield Gun(row, weapon, 0 if against else 1 if alone else count, 1 if alone else able, against)
+                yield Gun(row, weapon, 1 if alone else count, 1 if alone else able, against)
 
 
 # What the barrage is told
@@ -178,21 +177,26 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
 @rule(refs.EPIC_59, refs.EPIC_61)
 def counted(draft: Draft, formation: str, row: UnitRow) -> int:
     found = draft.get(f"under:{formation}:{row.at}")
-    preset = row.left if formation == draft.get("target") else 0
-    return min(row.left, found) if isinstance(found, int) else preset
+    return min(row.left, found) if isinstance(found, int) else preset_of(draft, formation, row)
+
+
+@rule(refs.EPIC_59, refs.EPIC_61)
+def preset_of(draft: Draft, formation: str, row: UnitRow) -> int:
+    """All of the target, nobody of the others, until somebody says otherwise."""
+    return row.left if formation == draft["target"] else 0
 
 
 @rule(refs.EPIC_61, refs.EPIC_173)
 def stated(now: GameState, draft: Draft, formation: str, row: UnitRow) -> Map[Value]:
     """Units of a row under the templates, on the same ground as the target."""
     waits = bool(now.unit(formation).count("overwatch"))
-    cover = cover_of(now, row, str(draft.get("terrain") or OPEN), False, waits)
+    cover = cover_of(now, row, str(draft.get("terrain", OPEN)), False, waits)
     found: dict[str, Value] = {
         "type": row.type,
         "formation": formation,
         "row": row.at,
         "count": counted(draft, formation, row),
-        "cover": cover.save if cover.hidden and cover.save else cover.hidden or None,
+        "cover": cover.save or cover.hidden or None,
         "centre": bool(draft.get(f"centre:{formation}:{row.at}")) or None,
     }
     return Map({key: value for key, value in found.items() if value is not None})

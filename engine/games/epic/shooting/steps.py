@@ -33,7 +33,7 @@ def resolve_volley(state: GameState, fire: Volley) -> Procedure:
     if not is_broken or state.reading("broken_bm_timing") == "before":
         state = place_markers(state, fire.target, fire.markers, refs.EPIC_44)
     parts = [task(settle_volley, fire)]
-    if fire.shots and not state.unit(fire.target).gone:
+    if not state.unit(fire.target).gone:
         parts = [task(roll_to_hit, fire), task(allocate_hits, fire), *parts]
     return (yield from lastly(state, *parts))
 

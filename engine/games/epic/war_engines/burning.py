@@ -50,7 +50,7 @@ def burn(state: GameState, formation: str) -> Procedure:
     state = forget_harm(state, formation)
     for kind in TROUBLES:
         for row in rows(state.unit(formation)):
-            if row.left and tally(state.unit(formation), kind, row.at):
+            if row.left:
                 state, found = yield from rolls(state, trouble_dice, formation, row, kind)
                 state = settle_trouble(state, formation, row.at, kind, found)
     state = yield from call(state, task(roll_criticals, formation, f"critical:{formation}"))
