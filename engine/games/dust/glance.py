@@ -77,18 +77,27 @@ def movement(now: GameState, unit: Unit) -> Effective:
     return Effective("move", STATS["move"], str(one), str(printed), why)
 
 
+@rule(refs.DUST_98, refs.DUST_103, refs.DUST_129)
 def reasons_to_move(now: GameState, way: MoveAction) -> Iterator[Reminder]:
-    pair, printed = together(now, way.unit), now.unit(way.unit).need("move")
+    """Only a scout enters by more than one square."""
     if is_entering(now, way) and now.reading("entryMove") == "oneSquare":
         yield Reminder(say("enters by one square"), refs.DUST_103)
-    elif max(now.unit(each).need("move") for each in pair) > printed:
+    else:
+        yield from reasons_to_go_further(now, way)
+    if now.turn == 1 and abilities.has_skill(now, way.unit, "scout_vehicle"):
+        yield Reminder(say("{skill}", skill=words.NAMES["scout_vehicle"]), refs.DUST_129)
+
+
+@rule(refs.DUST_98, refs.DUST_115, refs.DUST_124)
+def reasons_to_go_further(now: GameState, way: MoveAction) -> Iterator[Reminder]:
+    """The faster of a pair, and the skills that lengthen a Move on the board."""
+    pair, printed = together(now, way.unit), now.unit(way.unit).need("move")
+    if max(now.unit(each).need("move") for each in pair) > printed:
         yield Reminder(say("the faster of the two"), refs.DUST_98)
     if any(now.unit(each).count("doubled") for each in pair):
         yield Reminder(say("{skill}", skill=words.NAMES["assault"]), refs.DUST_115)
     if all(abilities.has_skill(now, each, "fast") for each in pair):
         yield Reminder(say("{skill}", skill=words.NAMES["fast"]), refs.DUST_124)
-    if now.turn == 1 and abilities.has_skill(now, way.unit, "scout_vehicle"):
-        yield Reminder(say("{skill}", skill=words.NAMES["scout_vehicle"]), refs.DUST_129)
 
 
 @rule(refs.DUST_31)
@@ -154,6 +163,7 @@ def has_tracker(unit: Unit, tracker: str) -> bool:
     return tracker not in INNER and (tracker not in PARTS or bool(parts(unit, tracker)))
 
 
+@rule(refs.DUST_180)
 def worn(unit: Unit, tracker: str) -> int:
     """Hit points."""
     try:

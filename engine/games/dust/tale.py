@@ -89,6 +89,7 @@ def is_obeyed(before: GameState, after: GameState, args: Map[Value]) -> bool:
     return squad is None or after.seats[squad.seat].get("command") != "failed"
 
 
+@rule(refs.DUST_55, refs.DUST_160)
 def by_weapon(tracker: str, tell: Callable[[Value], Text]) -> Callable[[Unit, Unit], Iterator[Text]]:
     """A tracker that holds something for each weapon, told as `{weapon}`."""
 

@@ -104,13 +104,14 @@ def final_score(now: GameState, score: FinalScore) -> dict[str, Value]:
 def victory(state: GameState, score: FinalScore) -> Procedure:
     """The game is over: most victory points, the scenario's bonus included."""
     final_score(state, score)
-    if score.bonus is None:
+    bonus = score.bonus
+    if bonus is None:
         state, ours = yield from number(state, objectives, 0)
         state, theirs = yield from number(state, objectives, 1)
-        score = FinalScore((ours, theirs))
-    winner = final_score(state, score)["winner"]
-    for seat, bonus in enumerate(score.bonus or ()):
-        state = state.set(f"@{seat}", "bonus", bonus, refs.DUST_173)
+        bonus = (ours, theirs)
+    winner = final_score(state, FinalScore(bonus))["winner"]
+    for seat in (0, 1):
+        state = state.set(f"@{seat}", "bonus", bonus[seat], refs.DUST_173)
     return state.set("", "winner", PLAYERS[winner] if isinstance(winner, int) else winner, refs.DUST_173)
 
 

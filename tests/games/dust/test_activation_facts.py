@@ -7,7 +7,7 @@ import pytest
 
 from engine.playing import drafting
 from engine.playing.plan import Fact
-from engine.values.maps import Map
+from engine.values.maps import Map, frozen
 from engine.values.texts import english
 from tests.games.dust.table import RULES, at, hero, rule, seated, squad, walker, weapon
 
@@ -71,6 +71,49 @@ class TestActions:
         assert (english(leaves.text), leaves.preset) == (text, True)
         assert "leaves" not in facts(first="attack", second="nothing")
 
+    @rule("DUST-02", "DUST-04")
+    @pytest.mark.parametrize(
+        ("draft", "asked"),
+        [
+            ({}, ["first"]),
+            ({"first": "sustained"}, ["first"]),
+            ({"first": "sustained", "target": "b"}, ["first", "range"]),
+            ({"first": "attack", "second": "nothing"}, ["first", "second"]),
+            ({"first": "attack", "second": "nothing", "target": "b"}, ["first", "second", "range"]),
+            ({"first": "attack", "second": "nothing", "target": "nobody"}, ["first", "second"]),
+            ({"first": "nothing", "second": "nothing", "target": "b"}, ["first", "second"]),
+            ({"first": "move", "second": "move"}, ["first", "second", "leaves"]),
+        ],
+    )
+    def test_what_the_actions_ask(self, draft: Any, asked: list[str]) -> None:
+        """Nothing before the first; a Sustained Attack has no second; a target needs an attack."""
+        now, plan = at({"a": seated(0, RIFLES), "b": seated(1, squad(3))}), RULES.plan("activation")
+        assert plan
+        assert [fact.key for fact in plan.facts(now, Map({"unit": "a", **draft}))] == asked
+
+    @rule("DUST-02", "DUST-121")
+    def test_a_charge_asks_for_both(self) -> None:
+        """It moves, and ends in close combat."""
+        card = squad(2, {"Knife": weapon("1/1", "C")}, skills=["charge"])
+        found = facts(card, first="move", second="move", skills=("charge",), target="b")
+        assert {"skills", "range", "leaves"} <= set(found)
+
+    @rule("DUST-33")
+    @pytest.mark.parametrize(
+        ("args", "found"),
+        [
+            ({"unit": "a", "lines": ({"target": "b", "range": 3, "cover": "soft"},)}, {"unit": "a", "target": "b", "range": 3, "cover": "soft"}),
+            ({"unit": "a", "lines": ({"target": "b"},)}, {"unit": "a", "target": "b"}),
+            ({"unit": "a", "lines": ()}, {"unit": "a"}),
+            ({"unit": "a"}, {"unit": "a"}),
+        ],
+    )
+    def test_who_was_aimed_at_the_last_time(self, args: Any, found: Any) -> None:
+        plan, told = RULES.plan("activation"), frozen(args)
+        assert plan
+        assert isinstance(told, Map)
+        assert dict(plan.recalled(told)) == found
+
 
 class TestDistanceAndCover:
     @rule("DUST-32", "DUST-39")
@@ -81,6 +124,7 @@ class TestDistanceAndCover:
             ({"first": "attack", "second": "move"}, "range"),
             ({"first": "nothing", "second": "attack"}, "range"),
             ({"first": "sustained"}, "range"),
+            ({"first": "move", "second": "move", "skills": ("charge",)}, "range"),
         ],
     )
     def test_the_distance_is_that_of_the_attack(self, draft: Any, text: str) -> None:

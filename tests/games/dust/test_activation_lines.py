@@ -79,6 +79,18 @@ class TestTwoTargets:
         assert means(self.CARD, **{"at:a/MG": "2", "second_target": "", "second_range": 9})["MG"].against is None
 
     @rule("DUST-29", "DUST-34")
+    def test_a_line_at_the_second_target_is_the_same_line(self) -> None:
+        """Two men: the MG rolls four dice there too; who is not on the table is no target."""
+        found = means(self.CARD, **self.SHARED, **{"at:a/MG": "2"})
+        assert {name: each.dice for name, each in found.items() if not each.against} == {"Rifle": 2, "MG": 4}
+        assert targets(page(self.CARD, **{"at:a/MG": "2", "second_target": "nobody", "second_range": 4})) == {"Rifle": ("b", 2), "MG": ("b", 2)}
+
+    @rule("DUST-34", "DUST-29")
+    def test_a_line_that_cannot_fire_is_not_told_though_it_is_chosen(self) -> None:
+        """The Pistol reaches one square, Bravo is two away."""
+        assert targets(page(self.CARD, means=("a/Rifle", "a/Pistol"))) == {"Rifle": ("b", 2)}
+
+    @rule("DUST-29", "DUST-34")
     def test_what_speaks_against_a_line_is_that_of_its_own_target(self) -> None:
         """The Rifle reaches four squares, not five; the MG beside it still fires at two."""
         far = means(self.CARD, **{**self.SHARED, "second_range": 5, "at:a/Rifle": "2"})

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.asking import ask
 from tests.games.dust.table import dice, hero, rule, shot, squad, tell, walker, weapon
 
 
@@ -52,6 +53,28 @@ class TestCover:
     @pytest.mark.parametrize(("reading", "at_45", "grade"), [("off", False, "soft"), ("on", False, "none"), ("on", True, "soft")])
     def test_the_faqs_corner(self, reading: str, at_45: bool, grade: str) -> None:
         assert cover_of("corner", at_45=at_45, readings={"corner45": reading}) == grade
+
+    @rule("DUST-42", "DUST-82")
+    @pytest.mark.parametrize(
+        ("told", "refs"),
+        [
+            ({"sources": ["crate"], "kinds": ["phaser"]}, {"DUST-155", "DUST-40"}),
+            ({"sources": ["crate"], "kinds": ["flamethrower", "grenade"]}, {"DUST-165", "DUST-167", "DUST-40"}),
+            ({"sources": ["corner"], "corner_of": "small_entrance"}, {"DUST-82"}),
+            ({"sources": ["corner"], "corner_of": "wall"}, {"DUST-45"}),
+            ({"sources": ["crate"], "corner_of": "small_entrance"}, {"DUST-40"}),
+        ],
+    )
+    def test_the_rules_that_an_answer_rests_on(self, told: Any, refs: set[str]) -> None:
+        """What ignores cover by its own rule; a corner, and one of an entrance."""
+        every = {"DUST-40", "DUST-45", "DUST-79", "DUST-82", "DUST-155", "DUST-165", "DUST-167"}
+        assert {*ask("dust", "cover", **told)["refs"]} & every == refs
+
+    @rule("DUST-63", "DUST-42")
+    @pytest.mark.parametrize(("reach", "grade"), [("3-6", "none"), ("6", "hard"), (None, "hard")])
+    def test_only_a_parabolic_weapon_is_like_artillery(self, reach: str | None, grade: str) -> None:
+        told = {"range": reach} if reach else {}
+        assert cover_of("trap", readings={"parabolic": "artilleryLike"}, **told) == grade
 
     @rule("DUST-81", "DUST-46")
     @pytest.mark.parametrize(

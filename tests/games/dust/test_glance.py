@@ -162,6 +162,37 @@ class TestThings:
         assert RULES.glance.side(at({**lost, "b": seated(1, squad(), where="destroyed")}), 0).points is None
 
 
+class TestMovementNow:
+    """What a unit moves now, and why that differs from its card."""
+
+    def moving(self, card: Any, turn: int = 2, readings: Any = None, **state: Any) -> tuple[str, list[str]]:
+        now = at({"a": seated(0, card, **state)}, turn=turn, readings=readings or {})
+        found = next(each for each in RULES.glance.effective(now, now.unit("a")) if each.key == "move")
+        return found.value, [each.ref.id for each in found.why]
+
+    @rule("DUST-103", "DUST-129")
+    def test_on_entering(self) -> None:
+        """One square; by the FAQ its full move, so nothing differs."""
+        assert self.moving(walker(), 1, where="reserve") == ("1", ["DUST-103"])
+        assert self.moving(walker(skills=["fast", "assault"]), 1, where="reserve", doubled=True) == ("1", ["DUST-103"]), "no skill helps there"
+        assert self.moving(walker(), 1, {"entryMove": "fullMove"}, where="reserve") == ("2", [])
+
+    @rule("DUST-129", "DUST-124")
+    def test_a_scout_vehicle_in_the_first_round_only(self) -> None:
+        scout = walker(skills=["scout_vehicle"])
+        assert self.moving(scout, 1, where="reserve") == ("3", ["DUST-103", "DUST-129"])
+        assert self.moving(scout, 1, on_board=True) == ("4", ["DUST-129"])
+        assert self.moving(scout, 2) == ("2", [])
+        assert self.moving(walker(skills=["scout_vehicle", "fast"]), 2) == ("3", ["DUST-124"])
+        assert self.moving(walker(skills=["fast"]), 1, on_board=True) == ("3", ["DUST-124"])
+        assert self.moving(scout, 1, {"entryMove": "fullMove"}, where="reserve") == ("4", ["DUST-129"])
+
+    @rule("DUST-180")
+    @pytest.mark.parametrize(("card", "tracker", "most"), [(walker(6), "damage", 6), (walker(6), "serum", 0), ({"kind": "walker"}, "damage", 0)])
+    def test_how_much_damage_a_unit_bears(self, card: Any, tracker: str, most: int) -> None:
+        assert RULES.glance.worn(at({"a": seated(0, card)}).unit("a"), tracker) == most
+
+
 class TestExamples:
     @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: f"{each.ask}: {each.question['id']}")
     def test_every_example_runs(self, example: Any) -> None:

@@ -118,6 +118,13 @@ class TestSkills:
             play(game, [H, M, M] if "berserk" in able else [H, M], True, [H])
             assert (game.prompt, game.state.unit("a").count("damage"), game.state.unit("b").count("medal")) == (None, 2, 1)
 
+    @rule("DUST-39", "DUST-42")
+    @pytest.mark.parametrize(("held", "preset"), [(None, "none"), ("soft", "soft")])
+    def test_cover_is_preset_as_it_last_stood(self, held: str | None, preset: str) -> None:
+        arms = {"Rifle": weapon("1/1"), "MG": weapon("2/1")}
+        game = reacting(squad(2, arms), squad(3), 2, leaves=False, state={"cover": held} if held else {})
+        assert {field.key: field.default for field in fields(game)}["cover"] == preset
+
     @rule("DUST-71")
     def test_a_skill_that_is_not_wanted_is_kept(self) -> None:
         game = reacting(hero(skills=["berserk"]), walker(), 2)

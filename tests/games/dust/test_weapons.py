@@ -167,6 +167,15 @@ class TestRounds:
         faust = squad(3, {"Faust": weapon("1/1", "3", "limited", ammo=2)}, skills=skills)
         assert tell("ammo", {"u": {"card": faust}}, unit="u", weapon="Faust", wanted=2)["next"] == back
 
+    @rule("DUST-55", "DUST-157")
+    @pytest.mark.parametrize(
+        ("told", "refs"),
+        [({}, set()), ({"loaded": False}, {"DUST-55"}), ({"loaded": True}, set()), ({"columns": 2}, {"DUST-157"}), ({"skills": ["bad_ass"]}, {"DUST-116"})],
+    )
+    def test_the_rules_that_an_answer_rests_on(self, told: Any, refs: set[str]) -> None:
+        reply = ask("dust", "ammo", weapon="Faust", ammo=3, **told)
+        assert {*reply["refs"]} & {"DUST-55", "DUST-116", "DUST-157"} == refs
+
     @rule("DUST-128", "DUST-157")
     def test_what_limits_the_rounds(self) -> None:
         """All that may be fired may be wanted; Bad Ass by the card; a weapon that is never

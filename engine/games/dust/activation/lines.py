@@ -66,7 +66,7 @@ def lines_at(now: GameState, draft: Draft, at: str, range_key: str) -> list[Weap
     ]
 
 
-@rule(refs.DUST_29, refs.DUST_34)
+@rule(refs.DUST_02, refs.DUST_29, refs.DUST_34)
 def means(now: GameState, draft: Draft) -> Iterator[Means]:
     """Every line: its range, its dice and damage for this target, its rounds; why it stays
     silent."""
@@ -75,7 +75,7 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
     second = draft.get("second_target") in now.units
     for line in lines_at(now, draft, "target", "range"):
         key = f"{line.attacker}/{line.weapon}"
-        if second and is_at_second(draft, key):
+        if is_at_second(now, draft, key):
             line = next(
                 each
                 for each in lines_at(now, draft, "second_target", "second_range")
@@ -125,6 +125,7 @@ def has_rounds(now: GameState, line: WeaponLine) -> bool:
     return value is not None and (gun.is_limited or value.volley)
 
 
+@rule(refs.DUST_157, refs.DUST_160)
 def facts_of_line(now: GameState, draft: Draft, key: str, line: WeaponLine, second: bool) -> Iterator[Fact]:
     """How many rounds it fires, never all unless the players say so; at which of two targets."""
     if has_rounds(now, line):
@@ -141,27 +142,28 @@ def facts_of_line(now: GameState, draft: Draft, key: str, line: WeaponLine, seco
         yield Fact(AT + key, say("target"), (("", first), ("2", other)), shown="")
 
 
-def is_at_second(draft: Draft, key: str) -> bool:
+@rule(refs.DUST_29)
+def is_at_second(now: GameState, draft: Draft, key: str) -> bool:
     """Whether a line fires at the second target, as long as there is one."""
-    return draft.get(AT + key) == "2" and bool(draft.get("second_target"))
+    return draft.get(AT + key) == "2" and draft.get("second_target") in now.units
 
 
 # What they are told as
 
 
 @rule(refs.DUST_166, refs.DUST_193)
-def rows_of(draft: Draft, key: str, line: Means) -> Iterator[Map[Value]]:
+def rows_of(now: GameState, draft: Draft, key: str, line: Means) -> Iterator[Map[Value]]:
     """The row of a line; of flames one for each who stands in them."""
-    row, others = row_of(draft, key, line), draft.get(BURNS + key)
+    row, others = row_of(now, draft, key, line), draft.get(BURNS + key)
     yield row
     for unit in others if isinstance(others, tuple) else ():
         yield row.put("target", unit)
 
 
-def row_of(draft: Draft, key: str, line: Means) -> Map[Value]:
+def row_of(now: GameState, draft: Draft, key: str, line: Means) -> Map[Value]:
     owner, _, weapon = key.partition("/")
     names = "target", "range", "cover"
-    at, far, cover = (f"second_{name}" for name in names) if is_at_second(draft, key) else names
+    at, far, cover = (f"second_{name}" for name in names) if is_at_second(now, draft, key) else names
     rounds = next((draft.get(fact.key) or ONE_ROUND for fact in line.facts if fact.key == ROUNDS + key), None)
     row: dict[str, Value] = {"attacker": owner, "weapon": weapon, "target": draft.get(at), "range": draft.get(far)}
     row |= {"cover": draft.get(cover), "rounds": rounds}

@@ -45,6 +45,7 @@ COVER_WORDS = {"none": say("none"), "soft": say("soft"), "hard": say("hard")}
 # Facts
 
 
+@rule(refs.DUST_02, refs.DUST_04)
 def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     """First the actions, then skills; for an attack how far the target is, and in what cover."""
     unit = str(draft["unit"])
@@ -74,7 +75,7 @@ def leaving(now: GameState, unit: str) -> Fact:
 def first_action(now: GameState, unit: str) -> Fact:
     every = procedure.words_to_declare(now, situation_from(DeclaredActivation, Map({"unit": unit})))["declared"]
     able = [each for each in every if procedure.is_legal(now, unit, (each,))]
-    return Fact(FIRST, say("first"), named(able), "move" if "move" in able else next(iter(able), None), place="first")
+    return Fact(FIRST, say("first"), named(able), next(iter(able), None), place="first")
 
 
 @rule(refs.DUST_02, refs.DUST_03)
@@ -90,7 +91,7 @@ def second_action(now: GameState, unit: str, first: str) -> Fact:
 
 def named(keys: list[str]) -> tuple[tuple[Value, Text | str], ...]:
     short = {"sustained": say("sustained")}
-    return tuple((key, short.get(key) or words.WORDS.get(key) or words.named(key)) for key in keys)
+    return tuple((key, short.get(key) or words.named(key)) for key in keys)
 
 
 @rule(refs.DUST_177)
@@ -103,14 +104,13 @@ def skills_to_declare(now: GameState, draft: Draft) -> tuple[tuple[Value, Text |
         return ()
 
 
-@rule(refs.DUST_32, refs.DUST_39)
+@rule(refs.DUST_32, refs.DUST_39, refs.DUST_62)
 def sight(now: GameState, draft: Draft, at: str, range_key: str, cover_key: str) -> Iterator[Fact]:
     """How far, as it will be when the weapons fire; the cover where it can matter."""
     unit, target = str(draft["unit"]), str(draft[at])
     after_move = draft.get(FIRST) == "move" and draft.get(SECOND) in ATTACKS
     text = say("range after the move") if after_move else say("range")
-    known = None if after_move else aiming.squares_seen(now, lead(now, unit), target)
-    yield Fact(range_key, text, distances(now, unit, manner(draft)), known, needed=True)
+    yield Fact(range_key, text, distances(now, unit, manner(draft)), needed=True)
     if draft.get(range_key) and any(may_cover_matter(now, line) for line in lines_at(now, draft, at, range_key)):
         held = str(now.unit(target).trackers.get("cover") or COVERS[0])
         yield Fact(cover_key, say("its cover"), tuple((each, COVER_WORDS[each]) for each in COVERS), held)
@@ -125,7 +125,7 @@ def may_cover_matter(now: GameState, line: WeaponLine) -> bool:
 @rule(refs.DUST_62)
 def may_building_matter(now: GameState, line: WeaponLine) -> bool:
     """By one reading a building covers even against artillery."""
-    if why_silent(now, line) is not None or now.reading("artilleryStructure") != "structureKept":
+    if why_silent(now, line) is not None:
         return False
     return rolls.is_kept_by_building(now, replace(line, sources=("building",)), situation.weapon(now, line))
 
@@ -167,6 +167,7 @@ def lead_of(now: GameState, draft: Draft) -> str:
 # What the activation is told
 
 
+@rule(refs.DUST_29, refs.DUST_34)
 def told(now: GameState, draft: Draft) -> Map[Value]:
     """The declaration, with a row for each line that fires."""
     skills = draft.get("skills")
@@ -177,7 +178,7 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     rows = tuple(means(now, draft))
     used = chosen(draft, rows)
     firing = (each for each in rows if each.key in used and not each.against)
-    lines = tuple(row for each in firing for row in rows_of(draft, each.key, each))
+    lines = tuple(row for each in firing for row in rows_of(now, draft, each.key, each))
     return args.put("lines", lines).put("one_throw", True)
 
 
@@ -202,13 +203,13 @@ def foretold(now: GameState, draft: Draft) -> Foretold | None:
     return Foretold("assault_lines", args, tuple(found))
 
 
+@rule(refs.DUST_33)
 def recalled(args: Map[Value]) -> Draft:
     """Who did what the last time, to whom, from how far."""
     rows = args.get("lines")
-    found: dict[str, Value] = {"unit": args.get("unit")}
-    if isinstance(rows, tuple) and rows and isinstance(rows[0], Map):
-        found |= {key: rows[0].get(key) for key in ("target", "range", "cover")}
-    return Map({key: value for key, value in found.items() if value is not None}) if found else EMPTY
+    first = next((row for row in rows if isinstance(row, Map)), EMPTY) if isinstance(rows, tuple) else EMPTY
+    found = {"unit": args.get("unit"), **{key: first.get(key) for key in ("target", "range", "cover")}}
+    return Map({key: value for key, value in found.items() if value is not None})
 
 
 @rule(refs.DUST_33, refs.DUST_95)

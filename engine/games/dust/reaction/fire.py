@@ -89,14 +89,14 @@ def most_rounds(now: GameState, line: WeaponLine) -> int:
     return gun.most_rounds(now, value) if gun.is_limited or value.volley else 1
 
 
-@rule(refs.DUST_160, refs.DUST_166)
+@rule(refs.DUST_34, refs.DUST_71, refs.DUST_160, refs.DUST_166)
 def lines_as_declared(now: GameState, lines: tuple[WeaponLine, ...], told: Mapping[str, Any]) -> Iterator[WeaponLine]:
     """The lines that fire; of flames one for each who stands in them."""
-    silent, skills, cover = told.get("silent") or (), told.get("using") or (), told.get("cover")
+    silent, skills, cover = told.get("silent", ()), told.get("using", ()), told.get("cover")
     for name, line in names_of_lines(now, lines).items():
         if name in silent:
             continue
-        line = replace(line, skills=skills, cover=cover, rounds=told.get(ROUNDS + name) or 1)
+        line = replace(line, skills=skills, cover=cover, rounds=told.get(ROUNDS + name, 1))
         yield line
         others = (lead(now, unit) for unit in told.get(BURNS + name) or ())
         for unit in dict.fromkeys(others):

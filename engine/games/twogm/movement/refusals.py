@@ -118,7 +118,7 @@ def illegal_path(now: GameState, move: SquareMove) -> Refusal | None:
     return next(iter(problems(now, move)), None) if now.step in MOVING else None
 
 
-@rule(refs.TWOGM_46, refs.TWOGM_80, refs.TWOGM_86, refs.TWOGM_161)
+@rule(refs.TWOGM_46, refs.TWOGM_80, refs.TWOGM_86, refs.TWOGM_133, refs.TWOGM_161)
 def problems(now: GameState, move: SquareMove) -> tuple[Refusal, ...]:
     """Everything against a move as told, the card on its last square too."""
     move = told_to_its_end(now, move)

@@ -139,7 +139,7 @@ def no_forbidden_shot(now: GameState, shots: DeclaredShots) -> Refusal | None:
 def no_split_sequence(now: GameState, shots: DeclaredShots) -> Refusal | None:
     """A unit fires once in a turn, all its shots in a row, each weapon once or as often as Multiple
     says; a support card may say otherwise."""
-    own = [row for row in rows_with_numbers(now, shots) if row.attacker and row.role == "attack"]
+    own = [row.declared() for row in rows_with_numbers(now, shots) if row.role == "attack"]
     sequences = [attacker for attacker, _ in groupby(row.attacker for row in own)]
     firsts = [(now.unit(row.attacker), row.weapon) for row in own if row.shot_number in (None, 1)]
     weapons = [(by.id, place_of(by, weapon)) for by, weapon in firsts if not may_fire_again(by)]
