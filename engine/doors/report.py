@@ -16,7 +16,7 @@ from engine.playing.labels import name_of_deed
 from engine.playing.outcome import Deed, deeds, headline, victory
 from engine.playing.rules import PLAYERS, Ruleset, Tracker
 from engine.playing.session import Session
-from engine.values.events import Event, Noted, Opened
+from engine.values.events import Advanced, Event, Noted, Opened
 from engine.values.kinds import ListOf, Word
 from engine.values.model import BY_HAND, Impossible, Ref
 from engine.values.table import GameState, Unit
@@ -127,11 +127,17 @@ def _what_decided(session: Session, deed: Deed) -> Text:
     """The deed that ended the game; inside one that is still open, the innermost."""
     rules, states = session.rules, session.states
     if states[deed.end].pending is None:
-        return headline(session, deed)
+        return _without_way(headline(session, deed), session.log[deed.first])
     before = next(states[n] for n in range(deed.end - 1, -1, -1) if not states[n].trackers.get(WINNER))
     inner = session.fold.innermost(before)
     what = name_of_deed(rules, before, inner.procedure, inner.args)
     return say("{deed}: {result}", deed=what, result=victory(rules, session.state))
+
+
+def _without_way(told: Text, event: Event) -> Text:
+    """Of a step that brought the end, what it came to: that it was gone on to decides nothing."""
+    came_to = told.values.get("second") if isinstance(event, Advanced) else None
+    return came_to if isinstance(came_to, Text) else told
 
 
 def is_lost(unit: Unit) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from engine.doors.luck import Luck, luck_in_words
@@ -24,9 +25,12 @@ from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Equal, Scroll, centred, pane
 from screens.widgets.markers import symbol
 from screens.widgets.press import IconButton, PushButton
-from screens.widgets.running import margin
+from screens.widgets.running import margin, page_width
 from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Words, section
+
+ROOMY = 400
+"""From this width on a loss has room for its sign beside its name."""
 
 
 class EndingPage(GamePage):
@@ -117,7 +121,8 @@ class EndingPage(GamePage):
         names = Counter(str(unit.card.get("name") or unit.name) for unit in units)
         sign = {str(unit.card.get("name") or unit.name): self.view.rules.glance.sign(unit) for unit in units}
         for name, count in names.items():
-            yield Across(symbol(sign[name], units[0].seat, 24), Words(self._times(name, count), "body"), gap=8)
+            mark = symbol(sign[name], units[0].seat, 24) if page_width() >= dp(ROOMY) else None
+            yield Across(mark, Words(self._times(name, count), "body"), gap=8)
         for text, count in Counter(capital(self.tell(each)) for each in thinned).items():
             yield Words(self._times(text, count), "meta", "text2")
         if not units and not thinned:

@@ -137,7 +137,10 @@ def result_text(view: View, check: Check, total: int, worth: int, known: Fates |
     if not sure:
         return say("Apply: {result}", result=came_to), ""
     count = say_many("one of {dice} succeeds", "{count} of {dice} succeed", total, dice=check.dice)
-    return say("Apply: {result}", result=", ".join(dict.fromkeys(sure))), capital(view.tell(count)) if total else ""
+    is_counted = total and check.dice > 1 and len(check.targets) == 1
+    return say("Apply: {result}", result=", ".join(dict.fromkeys(sure))), capital(
+        view.tell(count)
+    ) if is_counted else ""
 
 
 def _sum_text(view: View, check: Check, total: int) -> Text:

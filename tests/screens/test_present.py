@@ -356,10 +356,7 @@ def test_what_is_certain_whatever_the_dice_show_is_no_odds() -> None:
     assert (title, [line.word for line in lines]) == ("Odds", ["Failed", "Passed"])
     found = prospects.Fates({0: {"models:u1": loss}, 1: {"models:u1": same}})
     title, _, lines = prospects.odds_lines(view, check, found, {"u1": "Rifles"})
-    assert (title, [(line.word, line.percent) for line in lines]) == (
-        "Odds: Rifles",
-        [("Miniatures left: 3", "50\u00a0%"), ("Miniatures left: 4", "50\u00a0%")],
-    )
+    assert (title, [(line.word, line.percent) for line in lines]) == ("Odds: Rifles", [("Alive: 3", "50\u00a0%"), ("Alive: 4", "50\u00a0%")])
 
 
 @pytest.mark.parametrize(("within", "told"), [(Fraction(0), ""), (Fraction(1, 20_000), "0.01"), (Fraction(3, 1000), "0.30")])
@@ -721,4 +718,4 @@ def test_of_a_squad_is_told_what_is_left_of_it_and_not_every_point_of_damage() -
     left = {0: (3, 0), 1: (1, 2), 2: (0, 9)}
     fates = {n: {"models": {men: Fraction(1)}, "damage": {points: Fraction(1)}} for n, (men, points) in left.items()}
     told = lines("dust", replace(SHOT, names=()), prospects.Fates(fates))
-    assert told == [("Miniatures left: 0", "30 %"), ("Miniatures left: 1", "50 %"), ("Miniatures left: 3", "20 %")]
+    assert told == [("Alive: 0", "30 %"), ("Alive: 1", "50 %"), ("Alive: 3", "20 %")]

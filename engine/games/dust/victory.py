@@ -122,5 +122,5 @@ def objectives(now: GameState, seat: int) -> Prompt:
 
 OPENINGS = (
     opens("victory", say("end of the game"), refs.DUST_173, FinalScore, victory, tells=final_score),
-    concession(refs.DUST_173),
+    concession(),
 )

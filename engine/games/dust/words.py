@@ -31,7 +31,7 @@ SAID_ALIKE = (
 )
 """Keys that players call by the same word."""
 TABLE = {
-    "models": say("miniatures left"),
+    "models": say("alive"),
     **{text.key: text for text in SAID_ALIKE},
     "soft": say("soft cover"),
     "hard": say("hard cover"),

@@ -153,7 +153,4 @@ def who_holds_what(now: GameState) -> Prompt:
     return Prompt("objectives", "form", now.seat, text, refs.EPIC_243, fields=form, default=default, readings=readings)
 
 
-OPENINGS = (
-    opens("victory", say("victory"), refs.EPIC_242, VictoryCheck, look_for_winner, tells=facts),
-    concession(refs.EPIC_242),
-)
+OPENINGS = (opens("victory", say("victory"), refs.EPIC_242, VictoryCheck, look_for_winner, tells=facts), concession())

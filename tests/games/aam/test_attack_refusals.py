@@ -123,7 +123,7 @@ class TestAboard:
 
 @rule("AAM-14")
 @pytest.mark.parametrize(
-    ("told", "text"), [({}, "Riflemen has no dice against Vehicles"), ({"range": 3}, "Riflemen has no dice at medium range against Vehicles")]
+    ("told", "text"), [({}, "Riflemen have no dice against Vehicles"), ({"range": 3}, "Riflemen have no dice at medium range against Vehicles")]
 )
 def test_without_dice_against_a_type_the_range_does_not_matter(told: Any, text: str) -> None:
     card = {**SOLDIER, "vehicles": [None, None, None]}

@@ -214,14 +214,14 @@ class TestHowItIsTold:
     def test_lost_at_once(self) -> None:
         playing = led(**mover_and_gun(able(RIFLES, lack_of_determination=True)))
         say(playing, {"into": "clear", "near": ["e"]}, "e", [6] * 4)
-        assert self.headline(playing) == "Riflemen moves: Riflemen is destroyed"
+        assert self.headline(playing) == "Riflemen move: Riflemen are destroyed"
 
     @rule("AAM-82", "AAM-100")
     def test_with_others_in_its_hex(self) -> None:
         mortar = able({**ANTITANK_GUN, "soldiers": [6, 6, 6]}, blast=True)
         playing = led(**mover_and_gun(enemy=mortar), r={"card": RIFLES, "seat": 0})
         say(playing, {"into": "clear", "near": ["e"]}, "e", "r", [6] * 11, [6] * 4 + [1] * 2, [])
-        assert self.headline(playing) == "M4A1 Sherman moves: M4A1 Sherman is disrupted; Riflemen is disrupted"
+        assert self.headline(playing) == "M4A1 Sherman moves: M4A1 Sherman is disrupted; Riflemen are disrupted"
 
 
 class TestLed:

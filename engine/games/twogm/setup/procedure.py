@@ -69,7 +69,7 @@ def who_is_first(now: GameState, bids: tuple[int, int]) -> Prompt:
     """A D10 each, the bid added; dice rolled again have another key."""
     key = contest.key_of_throw(now, "bid")
     checks = tuple(die_of_bid(f"{key}:{seat}", bids[seat]) for seat in SEATS)
-    return Prompt(key, "roll", 0, say("who is first player?"), refs.TWOGM_30, checks=checks)
+    return Prompt(key, "roll", 0, say("first player"), refs.TWOGM_30, checks=checks)
 
 
 def die_of_bid(key: str, amount: int) -> Check:
