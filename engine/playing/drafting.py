@@ -71,7 +71,7 @@ def fill(rules: Ruleset, now: GameState, plan: DeedPlan, draft: Draft) -> Filled
         draft = draft.put(MEANS, usable[0])
         draft = _preset_facts(now, plan, draft)
     facts = _facts(now, plan, draft)
-    args = plan.told(now, draft.without(MEANS) if plan.pick == "none" else draft)
+    args = plan.situation(now, draft.without(MEANS) if plan.pick == "none" else draft)
     against, prompt = _judge(rules, now, plan, args)
     sums = () if prompt else tuple(_sums(rules, now, plan, args))
     return Filled(draft, facts, means, args, against, prompt, plan.facing(now, draft), sums)
@@ -130,7 +130,7 @@ def last_draft(plan: DeedPlan, log: Sequence[Event], by: str, at: str = "") -> D
     never did."""
     for event in reversed(log):
         if isinstance(event, Opened) and event.procedure == plan.procedure:
-            draft = plan.recalled(event.args)
+            draft = plan.draft(event.args)
             if draft.get(plan.by) == by and (not at or draft.get(plan.at) == at):
                 return draft
     return EMPTY

@@ -84,8 +84,8 @@ class DeedPlan:
     units names them among its facts.
 
     `facts` and `means` follow from the table and from what is filled in so far. Of the means `pick`
-    says whether one or some are used. `told` turns a full draft into what the procedure is told,
-    `recalled` finds the draft again in what a procedure was told earlier; both leave it as it is
+    says whether one or some are used. `situation` is what the procedure is told of a full draft,
+    `draft` what of it comes back from what a procedure was told earlier; both leave it as it is
     where the keys of the draft are those of the procedure. A deed that only sometimes has a target
     says so in `needs_target`; `targets` are units by name where the procedure has no field of its
     own for them; `order` says which of them come first, the lowest number before the others. A
@@ -105,8 +105,8 @@ class DeedPlan:
     facts: Facts = lambda _, __: ()
     means: Rows = lambda _, __: ()
     pick: Literal["none", "one", "some"] = "none"
-    told: Callable[[GameState, Draft], Map[Value]] = field(default=lambda _, draft: draft)
-    recalled: Callable[[Map[Value]], Draft] = field(default=lambda args: args)
+    situation: Callable[[GameState, Draft], Map[Value]] = field(default=lambda _, draft: draft)
+    draft: Callable[[Map[Value]], Draft] = field(default=lambda args: args)
     targets: Callable[[GameState, str], Iterable[str]] | None = None
     order: Callable[[GameState, str, str], int] = field(default=lambda _, __, ___: 0)
     quick: bool = False

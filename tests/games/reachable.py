@@ -153,7 +153,7 @@ def by_words(state: GameState, opening: Opening, args: Map[Value]) -> Iterator[s
 
 def on_a_plan(rules: Ruleset, state: GameState, plan: DeedPlan, args: Map[Value]) -> set[str]:
     """What the page of a deed tells, whatever is tapped on it."""
-    known = {**args, **plan.recalled(args)}
+    known = {**args, **plan.draft(args)}
     start: Draft = Map({key: value for key, value in known.items() if key in (plan.by, plan.at)})
     found, drafts = set[str](), [start]
     for draft in drafts:

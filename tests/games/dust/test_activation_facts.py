@@ -112,7 +112,7 @@ class TestActions:
         plan, told = RULES.plan("activation"), frozen(args)
         assert plan
         assert isinstance(told, Map)
-        assert dict(plan.recalled(told)) == found
+        assert dict(plan.draft(told)) == found
 
 
 class TestDistanceAndCover:

@@ -181,5 +181,5 @@ class TestWhatAJinkCosts:
         plan = RULES.plan("flak")
         assert plan
         told: Map[Any] = Map({"by": "b", "target": "f", "moment": "approach"})
-        assert dict(plan.recalled(told)) == {"by": "b", "target": "f"}
-        assert dict(plan.recalled(Map({"target": "f"}))) == {"target": "f"}
+        assert dict(plan.draft(told)) == {"by": "b", "target": "f"}
+        assert dict(plan.draft(Map({"target": "f"}))) == {"target": "f"}

@@ -186,4 +186,4 @@ def test_another_landing_is_another_story() -> None:
     plan = RULES.plan("air_assault")
     assert plan
     told = Map({"formation": "f", "defender": "d", "terrain": "wood", "unload": ("p",), "fought": "cc"})
-    assert thawed(plan.recalled(told)) == {"formation": "f", "defender": "d", "terrain": "wood"}
+    assert thawed(plan.draft(told)) == {"formation": "f", "defender": "d", "terrain": "wood"}

@@ -137,5 +137,5 @@ class TestWhoElseFights:
     def test_another_assault_of_the_same_pair_is_seen_anew(self) -> None:
         plan = RULES.plan("assault")
         assert plan
-        assert thawed(plan.recalled(Map({"attacker": "a", "defender": "d", "fought": "cc"}))) == {"attacker": "a", "defender": "d"}
-        assert thawed(plan.recalled(Map({"attacker": "a", "defender": "d", "terrain": "wood"}))) == {"attacker": "a", "defender": "d", "terrain": "wood"}
+        assert thawed(plan.draft(Map({"attacker": "a", "defender": "d", "fought": "cc"}))) == {"attacker": "a", "defender": "d"}
+        assert thawed(plan.draft(Map({"attacker": "a", "defender": "d", "terrain": "wood"}))) == {"attacker": "a", "defender": "d", "terrain": "wood"}

@@ -137,7 +137,7 @@ class TestTheGuns:
         assert plan
         assert plan.foretold
         told: Map[Any] = Map({"by": "a", "target": "d", "range": 60, "laid": (4,)})
-        assert thawed(plan.recalled(told)) == {"by": "a", "target": "d", "range": 60}
+        assert thawed(plan.draft(told)) == {"by": "a", "target": "d", "range": 60}
         now = game(a=force((3, GUN), state={"order": "advance"}), d=side(seat=1)).state
         assert plan.foretold(now, Map({"by": "a", "target": "d"}))
         assert plan.foretold(now, Map({"by": "a", "target": ""})) is None

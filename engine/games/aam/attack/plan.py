@@ -97,7 +97,11 @@ def hurts(now: GameState, attacker: str, target: str) -> int:
         return 0
 
 
-PLAN = DeedPlan("attack", "attacker", "target", facts, told=without_unsaid, order=hurts)
+PLAN = DeedPlan("attack", "attacker", "target", facts, situation=without_unsaid, order=hurts)
 DEFENSIVE = DeedPlan(
-    "defensive_fire", "attacker", "target", lambda now, draft: facts(now, draft, DefensiveFire), told=without_unsaid
+    "defensive_fire",
+    "attacker",
+    "target",
+    lambda now, draft: facts(now, draft, DefensiveFire),
+    situation=without_unsaid,
 )

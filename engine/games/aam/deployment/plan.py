@@ -46,16 +46,16 @@ def transports(now: GameState, unit: Unit) -> tuple[str, ...]:
     return tuple(other for other, deployment in told if not any(forbids(now, deployment) for forbids in REFUSALS))
 
 
-def told(_now: GameState, draft: Draft) -> Map[Value]:
+def situation_of(_now: GameState, draft: Draft) -> Map[Value]:
     """Whoever begins aboard stands on no ground of his own."""
     if not draft.get("transport"):
         return draft.without("transport")
     return Map({key: value for key, value in draft.items() if key in ("unit", "transport")})
 
 
-def recalled(_args: Map[Value]) -> Draft:
+def draft_of(_args: Map[Value]) -> Draft:
     """Every unit is looked at anew."""
     return Map()
 
 
-PLAN = DeedPlan("deploy", "unit", facts=facts, told=told, recalled=recalled)
+PLAN = DeedPlan("deploy", "unit", facts=facts, situation=situation_of, draft=draft_of)

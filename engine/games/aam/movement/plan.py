@@ -26,15 +26,15 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
 
 
 @rule(refs.AAM_21)
-def told(_now: GameState, draft: Draft) -> Map[Value]:
+def situation_of(_now: GameState, draft: Draft) -> Map[Value]:
     """A move that met something is led hex by hex."""
     return draft if draft.get(PLAIN) else draft.without(PLAIN)
 
 
-def recalled(_args: Map[Value]) -> Draft:
+def draft_of(_args: Map[Value]) -> Draft:
     """Every move is looked at anew."""
     return Map()
 
 
-PLAN = DeedPlan("move", "unit", facts=facts, told=told, recalled=recalled, quick=True)
-VANGUARD = DeedPlan("vanguard", "unit", facts=facts, told=told, recalled=recalled)
+PLAN = DeedPlan("move", "unit", facts=facts, situation=situation_of, draft=draft_of, quick=True)
+VANGUARD = DeedPlan("vanguard", "unit", facts=facts, situation=situation_of, draft=draft_of)

@@ -168,7 +168,7 @@ def lead_of(now: GameState, draft: Draft) -> str:
 
 
 @rule(refs.DUST_29, refs.DUST_34)
-def told(now: GameState, draft: Draft) -> Map[Value]:
+def situation_of(now: GameState, draft: Draft) -> Map[Value]:
     """The declaration, with a row for each line that fires."""
     skills = draft.get("skills")
     args: Map[Value] = Map({"unit": draft["unit"], "declared": actions(draft), "skills": skills or ()})
@@ -186,7 +186,7 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
 def foretold(now: GameState, draft: Draft) -> Foretold | None:
     """The dice of its lines, once it is told how far they fire; nobody strikes back in these
     odds."""
-    rows = told(now, draft).get("lines")
+    rows = situation_of(now, draft).get("lines")
     if not isinstance(rows, tuple) or not rows or any("range" not in row for row in rows if isinstance(row, Map)):
         return None
     args: Map[Value] = Map(
@@ -204,7 +204,7 @@ def foretold(now: GameState, draft: Draft) -> Foretold | None:
 
 
 @rule(refs.DUST_33)
-def recalled(args: Map[Value]) -> Draft:
+def draft_of(args: Map[Value]) -> Draft:
     """Who did what the last time, to whom, from how far."""
     rows = args.get("lines")
     first = next((row for row in rows if isinstance(row, Map)), EMPTY) if isinstance(rows, tuple) else EMPTY
@@ -226,8 +226,8 @@ PLAN = DeedPlan(
     facts,
     means,
     "some",
-    told,
-    recalled,
+    situation_of,
+    draft_of,
     targets,
     needs_target=is_attack,
     foretold=foretold,

@@ -96,15 +96,15 @@ def needs_of(now: GameState, action: Action) -> str:
 
 
 def action_of(draft: Draft) -> Action:
-    return situation_from(Action, told_of(draft))
+    return situation_from(Action, order_of(draft))
 
 
-def told(_: GameState, draft: Draft) -> Map[Value]:
-    return told_of(draft)
+def situation_of(_: GameState, draft: Draft) -> Map[Value]:
+    return order_of(draft)
 
 
 @rule(refs.EPIC_76, refs.EPIC_133)
-def told_of(draft: Draft) -> Map[Value]:
+def order_of(draft: Draft) -> Map[Value]:
     """The order, and of what is seen as much as bears on it."""
     order, seen = str(draft.get(MEANS) or ""), draft.get("seen")
     args: dict[str, Value] = {"formation": draft["formation"]}
@@ -121,4 +121,4 @@ def told_of(draft: Draft) -> Map[Value]:
     return Map(args)
 
 
-PLAN = DeedPlan("action", "formation", facts=facts, means=means, pick="one", told=told, at_once=True)
+PLAN = DeedPlan("action", "formation", facts=facts, means=means, pick="one", situation=situation_of, at_once=True)

@@ -44,13 +44,13 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
 
 
 @rule(refs.EPIC_200)
-def told(_: GameState, draft: Draft) -> Map[Value]:
+def situation_of(_: GameState, draft: Draft) -> Map[Value]:
     return Map({key: value for key, value in draft.items() if value is not None})
 
 
 @rule(refs.EPIC_200)
-def recalled(args: Map[Value]) -> Draft:
+def draft_of(args: Map[Value]) -> Draft:
     return Map({key: args[key] for key in ("by", "target") if key in args})
 
 
-PLAN = DeedPlan("flak", "by", "target", facts, means, told=told, recalled=recalled)
+PLAN = DeedPlan("flak", "by", "target", facts, means, situation=situation_of, draft=draft_of)

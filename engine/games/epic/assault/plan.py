@@ -197,7 +197,7 @@ def supporting(now: GameState, draft: Draft, name: str) -> tuple[int, ...]:
 
 
 @rule(refs.EPIC_85, refs.EPIC_89)
-def told(now: GameState, draft: Draft) -> Map[Value]:
+def situation_of(now: GameState, draft: Draft) -> Map[Value]:
     args: dict[str, Value] = {key: draft[key] for key in ("attacker", "defender")}
     if draft.get("reached") is False:
         return Map({**args, "reached": False})
@@ -228,10 +228,10 @@ def engaged_of(now: GameState, draft: Draft, formation: str) -> Map[Value]:
 
 
 @rule(refs.EPIC_85)
-def recalled(args: Map[Value]) -> Draft:
+def draft_of(args: Map[Value]) -> Draft:
     """The pair and the ground; who stands where is looked at anew."""
     kept = {key: args.get(key) for key in ("attacker", "defender", "terrain")}
     return Map({key: value for key, value in kept.items() if value is not None})
 
 
-PLAN = DeedPlan("assault", "attacker", "defender", facts, means, told=told, recalled=recalled)
+PLAN = DeedPlan("assault", "attacker", "defender", facts, means, situation=situation_of, draft=draft_of)

@@ -31,7 +31,7 @@ MOST_PILLS = 12
 
 
 def barrage_of(now: GameState, draft: Draft) -> Barrage:
-    return situation_from(Barrage, told(now, draft))
+    return situation_from(Barrage, situation_of(now, draft))
 
 
 # Facts
@@ -155,7 +155,7 @@ def guns(now: GameState, fire: Fire) -> Iterator[Gun]:
 
 
 @rule(refs.EPIC_57, refs.EPIC_61)
-def told(now: GameState, draft: Draft) -> Map[Value]:
+def situation_of(now: GameState, draft: Draft) -> Map[Value]:
     """Rows of the target as they lie under the templates; war engines and other formations one by
     one."""
     keys = ("by", "target", "range", "terrain", "crossfire", "direct", "rear")
@@ -203,7 +203,7 @@ def stated(now: GameState, draft: Draft, formation: str, row: UnitRow) -> Map[Va
 
 
 @rule(refs.EPIC_57)
-def recalled(args: Map[Value]) -> Draft:
+def draft_of(args: Map[Value]) -> Draft:
     """The pair, the distance and the ground; the templates are laid anew."""
     return Map({key: args[key] for key in ("by", "target", "range", "terrain", "crossfire") if key in args})
 
@@ -211,7 +211,7 @@ def recalled(args: Map[Value]) -> Draft:
 @rule(refs.EPIC_57)
 def foretold(now: GameState, draft: Draft) -> Foretold | None:
     """What becomes of those who are aimed at."""
-    return Foretold("barrage", told(now, draft), (str(draft["target"]),)) if draft.get("target") else None
+    return Foretold("barrage", situation_of(now, draft), (str(draft["target"]),)) if draft.get("target") else None
 
 
-PLAN = DeedPlan("barrage", "by", "target", facts, means, told=told, recalled=recalled, foretold=foretold)
+PLAN = DeedPlan("barrage", "by", "target", facts, means, situation=situation_of, draft=draft_of, foretold=foretold)

@@ -33,7 +33,7 @@ TYPES = ("ap", "at", "mw", "tk")
 
 
 def fire_of(now: GameState, draft: Draft) -> Fire:
-    return situation_from(Fire, told(now, draft))
+    return situation_from(Fire, situation_of(now, draft))
 
 
 # Facts
@@ -231,7 +231,7 @@ def silenced(gun: Gun) -> Iterator[Text]:
 # What the fire is told
 
 
-def told(now: GameState, draft: Draft) -> Map[Value]:
+def situation_of(now: GameState, draft: Draft) -> Map[Value]:
     """The ground row by row where only some are in cover; all are able where nobody says less, and
     hit as on the card where nobody says otherwise."""
     args = draft.without("in_cover")
@@ -248,7 +248,7 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     return Map({key: value for key, value in args.items() if value not in (None, False)})
 
 
-def recalled(args: Map[Value]) -> Draft:
+def draft_of(args: Map[Value]) -> Draft:
     """What was seen of the pair; who could shoot is looked at anew."""
     ground = args.get("terrain")
     found = args.without("able").without("as").without("order").without("front").without("rear").without("arcs")
@@ -257,4 +257,4 @@ def recalled(args: Map[Value]) -> Draft:
     return found
 
 
-PLAN = DeedPlan("fire", "by", "target", facts, means, told=told, recalled=recalled, manner="as")
+PLAN = DeedPlan("fire", "by", "target", facts, means, situation=situation_of, draft=draft_of, manner="as")

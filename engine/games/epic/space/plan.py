@@ -48,7 +48,7 @@ def facts_of_planetfall(now: GameState, draft: Draft) -> Iterator[Fact]:
     yield SCATTERED
 
 
-def told_of_drop(_: GameState, draft: Draft) -> Map[Value]:
+def situation_of_drop(_: GameState, draft: Draft) -> Map[Value]:
     return without_defaults(draft)
 
 
@@ -94,7 +94,7 @@ def facts_of_attack(now: GameState, draft: Draft, target: str) -> Iterator[Fact]
 
 
 @rule(refs.EPIC_225)
-def told_of_pods(now: GameState, draft: Draft) -> Map[Value]:
+def situation_of_pods(now: GameState, draft: Draft) -> Map[Value]:
     attacks = tuple(attack_on(draft, target) for target in names(draft, "near"))
     own = {key: draft.get(key) for key in ("formation", "pods", "scattered")}
     return without_defaults(Map({**own, "attacks": attacks}))
@@ -110,13 +110,13 @@ def attack_on(draft: Draft, target: str) -> Map[Value]:
     return Map({"target": target, "pods": draft[f"pods:{target}"], "shots": shots})
 
 
-def recalled_of_drop(args: Map[Value]) -> Draft:
+def draft_of_drop(args: Map[Value]) -> Draft:
     """Another drop is another place."""
     return Map({"formation": args["formation"]})
 
 
 PLANS = (
     DeedPlan("schedule", "formation", facts=facts_of_plan),
-    DeedPlan("planetfall", "formation", facts=facts_of_planetfall, told=told_of_drop, recalled=recalled_of_drop),
-    DeedPlan("drop_pods", "formation", facts=facts_of_pods, told=told_of_pods, recalled=recalled_of_drop),
+    DeedPlan("planetfall", "formation", facts=facts_of_planetfall, situation=situation_of_drop, draft=draft_of_drop),
+    DeedPlan("drop_pods", "formation", facts=facts_of_pods, situation=situation_of_pods, draft=draft_of_drop),
 )

@@ -35,16 +35,16 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
         yield Fact("cautious", say("they move cautiously"), (NO, YES), False)
 
 
-def told(now: GameState, draft: Draft) -> Map[Value]:
+def situation_of(now: GameState, draft: Draft) -> Map[Value]:
     """No more tests than there are units of the chosen kind."""
     chosen = crossing(now, draft)
     count, most = draft.get("tests"), chosen.left if chosen else 1
     return draft.put("tests", min(count, most) if isinstance(count, int) else most)
 
 
-def recalled(_args: Map[Value]) -> Draft:
+def draft_of(_args: Map[Value]) -> Draft:
     """Every crossing is another one."""
     return Map()
 
 
-PLAN = DeedPlan("dangerous", "formation", facts=facts, told=told, recalled=recalled)
+PLAN = DeedPlan("dangerous", "formation", facts=facts, situation=situation_of, draft=draft_of)

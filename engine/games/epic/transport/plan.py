@@ -61,12 +61,12 @@ def boarders(now: GameState, draft: Draft, formation: str) -> Iterator[Fact]:
         yield Fact("board", say("who gets in"), able, several=True, place="last")
 
 
-def told_of_landing(_: GameState, draft: Draft) -> Map[Value]:
+def situation_of_landing(_: GameState, draft: Draft) -> Map[Value]:
     return without_defaults(draft)
 
 
 @rule(refs.EPIC_214, refs.EPIC_215)
-def recalled_of_landing(args: Map[Value]) -> Draft:
+def draft_of_landing(args: Map[Value]) -> Draft:
     """Who is aboard is another story each time."""
     return Map({key: value for key, value in args.items() if key in ("formation", "defender", "terrain")})
 
@@ -95,11 +95,11 @@ def means_of_air_assault(now: GameState, draft: Draft) -> Iterator[Means]:
 
 
 @rule(refs.EPIC_215)
-def told_of_air_assault(now: GameState, draft: Draft) -> Map[Value]:
+def situation_of_air_assault(now: GameState, draft: Draft) -> Map[Value]:
     """The charge has arrived, and who got out charges along."""
     if "defender" not in draft:
         return without_defaults(draft)
-    found = assault.told(now, as_assault(draft)).without("attacker").without("reached")
+    found = assault.situation_of(now, as_assault(draft)).without("attacker").without("reached")
     own = {key: draft.get(key) for key in ("formation", "unload", "drawn_in", "bad_ground")}
     return without_defaults(Map({**found, **own}))
 
@@ -117,23 +117,23 @@ def facts_of_getting_out(now: GameState, draft: Draft) -> Iterator[Fact]:
         yield Fact("contacts", say("enemies in contact with it"), preset=0, most=most)
 
 
-def told_of_getting_out(_: GameState, draft: Draft) -> Map[Value]:
+def situation_of_getting_out(_: GameState, draft: Draft) -> Map[Value]:
     return without_defaults(draft).put("formations", assault.names(draft, "formations"))
 
 
 PLANS = (
     DeedPlan("embark", "formation", "transport"),
     DeedPlan(
-        "disembark", "transport", facts=facts_of_getting_out, told=told_of_getting_out, recalled=recalled_of_landing
+        "disembark", "transport", facts=facts_of_getting_out, situation=situation_of_getting_out, draft=draft_of_landing
     ),
-    DeedPlan("touch_down", "formation", facts=facts_of_landing, told=told_of_landing, recalled=recalled_of_landing),
+    DeedPlan("touch_down", "formation", facts=facts_of_landing, situation=situation_of_landing, draft=draft_of_landing),
     DeedPlan(
         "air_assault",
         "formation",
         "defender",
         facts_of_air_assault,
         means_of_air_assault,
-        told=told_of_air_assault,
-        recalled=recalled_of_landing,
+        situation=situation_of_air_assault,
+        draft=draft_of_landing,
     ),
 )

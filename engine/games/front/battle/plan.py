@@ -117,7 +117,7 @@ def bonuses(now: GameState, plan: Plan) -> Iterator[Fact]:
 
 
 @rule(refs.FRONT_04, refs.FRONT_16)
-def told(now: GameState, draft: Draft) -> Map[Value]:
+def situation_of(now: GameState, draft: Draft) -> Map[Value]:
     if draft.get(HERE) is False:
         return Map({"attackers": choices.attackers(now, draft)})
     plan = choices.plan_of(now, draft)
@@ -133,7 +133,7 @@ def told(now: GameState, draft: Draft) -> Map[Value]:
     )
 
 
-def recalled(_args: Map[Value]) -> Draft:
+def draft_of(_args: Map[Value]) -> Draft:
     """Every battle is another one."""
     return Map()
 
@@ -150,5 +150,11 @@ def every_attacker(now: GameState) -> Draft:
 
 
 PLAN = DeedPlan(
-    "battle", facts=facts, told=told, recalled=recalled, facing=facing, advice=best.advice, over_cards=every_attacker
+    "battle",
+    facts=facts,
+    situation=situation_of,
+    draft=draft_of,
+    facing=facing,
+    advice=best.advice,
+    over_cards=every_attacker,
 )

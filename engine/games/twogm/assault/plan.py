@@ -53,13 +53,13 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
 
 
 @rule(refs.TWOGM_54)
-def told(now: GameState, draft: Draft) -> Map[Value]:
-    return shooting.told(now, draft.without("reaction") if draft.get("reaction") == ASK_THEM else draft)
+def situation_of(now: GameState, draft: Draft) -> Map[Value]:
+    return shooting.situation_of(now, draft.without("reaction") if draft.get("reaction") == ASK_THEM else draft)
 
 
-def recalled(args: Map[Value]) -> Draft:
+def draft_of(args: Map[Value]) -> Draft:
     """What was seen of the pair; weapons and reactions are chosen anew."""
-    return shooting.recalled(args).without("reaction")
+    return shooting.draft_of(args).without("reaction")
 
 
-PLAN = DeedPlan("assault", "assaulter", "target", facts, means, "one", told, recalled, order=shooting.order)
+PLAN = DeedPlan("assault", "assaulter", "target", facts, means, "one", situation_of, draft_of, order=shooting.order)

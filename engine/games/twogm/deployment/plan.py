@@ -132,7 +132,7 @@ def title(card: Unit) -> str:
 
 
 @rule(refs.TWOGM_09, refs.TWOGM_64)
-def told(_now: GameState, draft: Draft) -> Map[Value]:
+def situation_of(_now: GameState, draft: Draft) -> Map[Value]:
     """A deployment; what is not said is left out."""
     found = {name: value for name, value in draft.items() if value != UNSAID}
     cards = found.pop("support", ())
@@ -140,12 +140,12 @@ def told(_now: GameState, draft: Draft) -> Map[Value]:
     return Map({**found, "support": chosen} if chosen else found)
 
 
-def recalled(_args: Map[Value]) -> Draft:
+def draft_of(_args: Map[Value]) -> Draft:
     """Every card comes once."""
     return Map()
 
 
-DEPLOY = DeedPlan("deploy", "unit", facts=facts, told=told, recalled=recalled)
+DEPLOY = DeedPlan("deploy", "unit", facts=facts, situation=situation_of, draft=draft_of)
 
 
 # A support card
@@ -202,7 +202,7 @@ def on_board(now: GameState, seat: int) -> tuple[Unit, ...]:
 
 
 @rule(refs.TWOGM_09, refs.TWOGM_12)
-def told_of_card(now: GameState, draft: Draft) -> Map[Value]:
+def situation_of_card(now: GameState, draft: Draft) -> Map[Value]:
     """The card is found again by its name, so that the unit it is for can be told; one that is not
     on the list has its kind for a name."""
     card, found = card_of(now, draft), {name: value for name, value in draft.items() if value != UNSAID}
@@ -210,4 +210,4 @@ def told_of_card(now: GameState, draft: Draft) -> Map[Value]:
     return Map({**found, "name": title(card) if card else str(draft["kind"]), "unit": own})
 
 
-PLAY = DeedPlan("play_card", "unit", facts=facts_of_card, told=told_of_card, recalled=recalled)
+PLAY = DeedPlan("play_card", "unit", facts=facts_of_card, situation=situation_of_card, draft=draft_of)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.twogm import refs
-from engine.games.twogm.deployment.plan import GROUNDS, UNSAID, named, on_board, recalled, words
+from engine.games.twogm.deployment.plan import GROUNDS, UNSAID, draft_of, named, on_board, words
 from engine.games.twogm.markers.smoke import kind_of, smoke_items
 from engine.games.twogm.movement.situation import Unloading
 from engine.games.twogm.movement.transport import not_beside
@@ -30,7 +30,7 @@ def facts_of_smoke(now: GameState, draft: Draft) -> Iterator[Fact]:
 
 
 @rule(refs.TWOGM_123)
-def told_of_smoke(_now: GameState, draft: Draft) -> Map[Value]:
+def situation_of_smoke(_now: GameState, draft: Draft) -> Map[Value]:
     """Where nobody is named, those on its own square."""
     return draft if draft.get("on") else draft.without("on")
 
@@ -58,11 +58,11 @@ def facts_of_unloading(now: GameState, draft: Draft) -> Iterator[Fact]:
 
 
 @rule(refs.TWOGM_147)
-def told(_now: GameState, draft: Draft) -> Map[Value]:
+def situation_of(_now: GameState, draft: Draft) -> Map[Value]:
     return Map({name: value for name, value in draft.items() if value != UNSAID})
 
 
-SMOKE = DeedPlan("lay_smoke", "unit", facts=facts_of_smoke, told=told_of_smoke, recalled=recalled)
-CARE = DeedPlan("care", "unit", "target", facts=facts_of_care, recalled=recalled)
-UNLOAD = DeedPlan("unload", "unit", facts=facts_of_unloading, told=told, recalled=recalled)
+SMOKE = DeedPlan("lay_smoke", "unit", facts=facts_of_smoke, situation=situation_of_smoke, draft=draft_of)
+CARE = DeedPlan("care", "unit", "target", facts=facts_of_care, draft=draft_of)
+UNLOAD = DeedPlan("unload", "unit", facts=facts_of_unloading, situation=situation_of, draft=draft_of)
 PLANS = (SMOKE, CARE, UNLOAD)

@@ -74,7 +74,7 @@ def means(now: GameState, draft: Draft) -> Iterator[Means]:
     and why it stays silent."""
     by = now.unit(str(draft["attacker"]))
     for name in weapon_names(by):
-        shot = situation_from(DeclaredShot, told(now, draft.put(MEANS, name)))
+        shot = situation_from(DeclaredShot, situation_of(now, draft.put(MEANS, name)))
         yield means_of(now, shot, weapon_spent(now, by, name) or range_refusal(now, shot))
 
 
@@ -116,16 +116,16 @@ def thresholds(check: Check) -> str:
     return "/".join(f"{each}+" for each in check.targets[: max(1, len(check.names))])
 
 
-def told(_now: GameState, draft: Draft) -> Map[Value]:
+def situation_of(_now: GameState, draft: Draft) -> Map[Value]:
     """A shot with the weapon that is chosen."""
     chosen = draft.get(MEANS)
     left = draft.without(MEANS)
     return left.put("weapon", chosen) if chosen else left
 
 
-def recalled(args: Map[Value]) -> Draft:
+def draft_of(args: Map[Value]) -> Draft:
     """What was seen of the pair; each shot has a weapon of its own."""
     return args.without("weapon")
 
 
-PLAN = DeedPlan("shot", "attacker", "target", facts, means, "one", told, recalled, order=order)
+PLAN = DeedPlan("shot", "attacker", "target", facts, means, "one", situation_of, draft_of, order=order)
