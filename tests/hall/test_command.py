@@ -63,11 +63,16 @@ needs_mosquitto = pytest.mark.skipif(not path_of_mosquitto(), reason="mosquitto 
 
 @contextmanager
 def hall(folder: Path, port: int, ignored: signal.Signals | None = None) -> Iterator[subprocess.Popen[str]]:
-    """The command as a shell starts it; *ignored* as by one that starts it beside itself."""
+    """The command as a shell starts it; *ignored* as by one that starts it beside itself. What the
+    terminal of the tests ignores is of no account."""
     args = ["--folder", str(folder), "--port", str(port), "--address", "127.0.0.1"]
-    ignore = (lambda: signal.signal(ignored, signal.SIG_IGN)) if ignored else None
+
+    def prepare() -> None:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
+
     command = [sys.executable, "-m", "hall", *args]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, preexec_fn=ignore)
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, preexec_fn=prepare)
     try:
         assert running.stdout
         assert running.stdout.readline() == "the broker is started here\n"

@@ -279,6 +279,7 @@ def test_a_look_at_the_table_is_one_page(start: Start) -> None:
     by, at = (next(unit for unit in driver.app.table.state.units.values() if unit.seat == seat) for seat in (0, 1))
     driver.app.navigator.go("deed", procedure="fire", **{"with": {"by": by.id, "target": at.id}})
     driver.frames(3)
+    driver.tap("≤ 30")
     driver.tap("Buildings")
     driver.reach("Yes")
     driver.app.navigator.page.list.bring("fact front")
