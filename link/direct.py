@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import get_ident
 from typing import Any
 
 from websockets.asyncio.client import connect
-from websockets.asyncio.connection import Connection
+from websockets.asyncio.connection import Connection, broadcast
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import WebSocketException
 
@@ -21,9 +21,9 @@ from link.pipe import Handover, at_once
 from link.reach import Address
 from link.wire import MOST
 
-QUEUED = 64
-"""Messages waiting for a slow reader; the window of the log keeps far below, so whoever gets there
-is cut off."""
+WAITING = 2**22
+"""Bytes waiting for a slow reader; the window of the log keeps far below, so whoever gets there is
+cut off."""
 KEEP: dict[str, Any] = {
     "max_size": MOST,
     "compression": None,
@@ -35,46 +35,43 @@ KEEP: dict[str, Any] = {
 LEAST, MOST_WAIT, TICK = 0.2, 3.0, 1.0
 QUIET = logging.getLogger("adjutant.strangers")
 QUIET.setLevel(logging.CRITICAL)
-"""Whoever calls and says nothing sensible leaves no trace in the log of the host."""
+"""Whoever calls and says nothing sensible, or is gone when he is answered, leaves no trace in the
+log."""
 
 
 class Line:
-    """A pipe over one WebSocket: what is sent waits in a short queue, from whatever thread it
-    comes, so that nobody waits for a reader."""
+    """A pipe over one WebSocket: what is sent waits with the system, from whatever thread it comes,
+    so that nobody waits for a reader."""
 
     def __init__(self, socket: Connection) -> None:
         self._socket, self._loop, self._thread = socket, asyncio.get_running_loop(), get_ident()
-        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUED)
-        self._writer = asyncio.create_task(self._write())
+        self._closing: asyncio.Task[None] | None = None
 
     def send(self, data: bytes) -> None:
-        self._later(data)
+        self._do(lambda: self._put(data))
 
     def close(self) -> None:
-        self._later(None)
+        self._do(self._close)
 
-    def _later(self, data: bytes | None) -> None:
+    def _do(self, act: Callable[[], None]) -> None:
         if get_ident() == self._thread:
-            self._put(data)
+            act()
             return
         with suppress(RuntimeError):  # the loop is closed, and nobody is there to read it
-            self._loop.call_soon_threadsafe(self._put, data)
+            self._loop.call_soon_threadsafe(act)
 
-    def _put(self, data: bytes | None) -> None:
-        try:
-            self._queue.put_nowait(data)
-        except asyncio.QueueFull:
-            self._writer.cancel()
+    def _put(self, data: bytes) -> None:
+        broadcast((self._socket,), data)
+        if self._socket.transport.get_write_buffer_size() > WAITING:
             self._socket.transport.abort()
 
-    async def _write(self) -> None:
-        with suppress(WebSocketException, OSError):
-            while (data := await self._queue.get()) is not None:
-                await self._socket.send(data)
-            await self._socket.close()
+    def _close(self) -> None:
+        """What was said before still goes out."""
+        self._closing = self._closing or self._loop.create_task(self._hang_up())
 
-    def end(self) -> None:
-        self._writer.cancel()
+    async def _hang_up(self) -> None:
+        with suppress(Exception):  # closing a lost line raises what it likes
+            await self._socket.close()
 
 
 async def serve_table(host: Host, address: str, port: int = 0, hand: Handover = at_once) -> Server:
@@ -91,7 +88,6 @@ async def serve_table(host: Host, address: str, port: int = 0, hand: Handover = 
             pass
         finally:
             hand(lambda: host.lose(line))
-            line.end()
 
     return await serve(meet, address, port, open_timeout=5, logger=QUIET, **KEEP)
 
@@ -113,7 +109,7 @@ async def _talk(guest: Guest, address: Address, hand: Handover) -> bool:
     """One connection, to its end; whether the guest was at the table."""
     name = f"[{address[0]}]" if ":" in address[0] else address[0]
     was_live = False
-    async with connect(f"ws://{name}:{address[1]}", open_timeout=3, proxy=None, **KEEP) as socket:
+    async with connect(f"ws://{name}:{address[1]}", open_timeout=3, proxy=None, logger=QUIET, **KEEP) as socket:
         line = Line(socket)
         hand(lambda: guest.meet(line))
         try:
@@ -123,7 +119,6 @@ async def _talk(guest: Guest, address: Address, hand: Handover) -> bool:
                 was_live = was_live or guest.state == "live"
         finally:
             hand(guest.lose)
-            line.end()
     return was_live
 
 
