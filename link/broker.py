@@ -112,9 +112,12 @@ class Broker:
     async def _knock(self) -> str:
         """Where it is, if anybody is there: the client itself would let the whole loop wait for
         it."""
-        for address in await asyncio.wait_for(self._find(), PATIENCE):
+        async with asyncio.timeout(PATIENCE):
+            found = await self._find()
+        for address in found:
             with suppress(OSError):
-                _, writer = await asyncio.wait_for(asyncio.open_connection(address, self.club.port), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    _, writer = await asyncio.open_connection(address, self.club.port)
                 writer.close()
                 return address
         raise ConnectionError(self.club.host)
@@ -278,7 +281,8 @@ class _Calling:
         self._hand(lambda: self._guest.meet(end))
         while self.is_up.is_set() and not self._over.is_set():
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._over.wait(), LOOK)
+                async with asyncio.timeout(LOOK):
+                    await self._over.wait()
             was_live = was_live or self._guest.state == "live"
         self._broker.client.unsubscribe(self._mine)
         self._hand(self._guest.lose)

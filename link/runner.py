@@ -98,7 +98,8 @@ class Runner:
         if self._server:
             self._server.close()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._server.wait_closed(), PATIENCE / 2)
+                async with asyncio.timeout(PATIENCE / 2):
+                    await self._server.wait_closed()
         for left in (self._tasks, asyncio.all_tasks() - {asyncio.current_task()}):
             for task in left:
                 task.cancel()

@@ -194,3 +194,51 @@ def test_a_broker_that_was_away_for_an_instant_is_called_anew(tmp_path: Path) ->
         calling.cancel()
 
     asyncio.run(asyncio.wait_for(blink(), MOST))
+
+
+async def has_ended(task: asyncio.Task[Any]) -> bool:
+    """Whether a task that was cancelled ends by that."""
+    task.cancel()
+    done, _ = await asyncio.wait({task}, timeout=MOST)
+    task.cancel()  # else nothing of this test ever ended
+    await asyncio.wait({task})
+    return bool(done)
+
+
+@pytest.mark.parametrize("later", range(5))
+def test_who_leaves_at_the_moment_a_line_ends_does_not_call_again(tmp_path: Path, later: int) -> None:
+    """The end of the line is heard first, or the leaving, or both at once."""
+
+    async def leave() -> bool:
+        broker: Any = Blinking()
+        calling = asyncio.create_task(join_table(Guest(Device(tmp_path / "a").place(), KEY, "a", monotonic), broker))
+        while not broker.said:
+            await asyncio.sleep(0)
+        broker.on_down()
+        broker.on_up()
+        for _ in range(later):
+            await asyncio.sleep(0)
+        return await has_ended(calling)
+
+    assert asyncio.run(leave())
+
+
+@pytest.mark.parametrize("later", range(5))
+def test_who_leaves_at_the_moment_a_broker_answers_is_gone(monkeypatch: pytest.MonkeyPatch, later: int) -> None:
+    async def leave() -> bool:
+        answers = asyncio.Event()
+
+        async def reach(*_: object) -> tuple[None, Any]:
+            await answers.wait()
+            return None, SimpleNamespace(close=lambda: None)
+
+        monkeypatch.setattr(asyncio, "open_connection", reach)
+        calling = asyncio.create_task(Broker(Club("127.0.0.1", free_port())).run())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        answers.set()
+        for _ in range(later):
+            await asyncio.sleep(0)
+        return await has_ended(calling)
+
+    assert asyncio.run(leave())
