@@ -84,6 +84,16 @@ def test_cover_of_some_is_told_row_by_row() -> None:
     assert [english(each.needs) for each in found.means if not each.against] == ["AP 5+"]
 
 
+@pytest.mark.rule("EPIC-69")
+@pytest.mark.parametrize("rows", [["wood", "open_ground"], ["open_ground", "wood"]])
+def test_the_next_page_begins_with_the_wood_that_hid_some(rows: list[str]) -> None:
+    """Whether Boyz or Truks stood in it: the wood is still there, and who could shoot is new."""
+    plan = RULES.plan("fire")
+    assert plan
+    told = Map({"by": "a", "target": "b", "range": 75, "terrain": tuple(rows), "able": 3})
+    assert thawed(plan.draft(told)) == {"by": "a", "target": "b", "range": 75, "terrain": "wood"}
+
+
 @pytest.mark.rule("EPIC-45")
 def test_dice_are_called_by_their_weapons() -> None:
     prompt = filled("fire", range=45).prompt

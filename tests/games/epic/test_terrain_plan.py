@@ -54,6 +54,11 @@ class TestDangerousGround:
         assert asked(crossing(lost=[3, 0]), "dangerous", formation="f") == {"tests": [1, 2]}
         assert page(crossing(lost=[3, 1]), "dangerous", formation="f").args["tests"] == 1
 
+    @rule("EPIC-66")
+    def test_of_a_formation_that_is_gone_nobody_crosses(self) -> None:
+        assert asked(crossing(lost=[3, 2]), "dangerous", formation="f") == {}
+        assert "tests" not in page(crossing(lost=[3, 2]), "dangerous", formation="f").args
+
 
 class TestInfantryBehindVehicles:
     @rule("EPIC-70")

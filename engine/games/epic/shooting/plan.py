@@ -248,6 +248,7 @@ def situation_of(now: GameState, draft: Draft) -> Map[Value]:
     return Map({key: value for key, value in args.items() if value not in (None, False)})
 
 
+@rule(refs.EPIC_69)
 def draft_of(args: Map[Value]) -> Draft:
     """What was seen of the pair; who could shoot is looked at anew."""
     ground = args.get("terrain")

@@ -35,11 +35,14 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
         yield Fact("cautious", say("they move cautiously"), (NO, YES), False)
 
 
+@rule(refs.EPIC_66)
 def situation_of(now: GameState, draft: Draft) -> Map[Value]:
     """No more tests than there are units of the chosen kind."""
     chosen = crossing(now, draft)
-    count, most = draft.get("tests"), chosen.left if chosen else 1
-    return draft.put("tests", min(count, most) if isinstance(count, int) else most)
+    if chosen is None:
+        return draft
+    count = draft.get("tests")
+    return draft.put("tests", min(count, chosen.left) if isinstance(count, int) else chosen.left)
 
 
 def draft_of(_args: Map[Value]) -> Draft:
