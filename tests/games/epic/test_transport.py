@@ -79,6 +79,18 @@ class TestTransport:
         assert session.prompt
         assert {check.key: check.dice for check in session.prompt.checks} == {"strike:d" if broken else "strike:f": 3}
 
+    @rule("EPIC-215", "EPIC-168")
+    def test_of_broken_troops_it_does_not_matter_how_they_stand(self) -> None:
+        """They were near three defenders, two of whom are near the aircraft: two dice."""
+        on = {
+            "f": force((1, PLANE), state=IN_FLIGHT),
+            "a": force((3, BARE), state={"aboard": "f", "where": "inside", "broken": True}),
+            "d": force((3, BARE), seat=1),
+        }
+        stand = {"f": {"ff": [1]}, "a": {"ff": [3]}, "d": {"ff": [2]}}
+        session = do(game(**on), "air_assault", formation="f", defender="d", unload=["a"], engaged=stand)
+        assert [(check.key, check.dice) for check in open_prompt(session).checks] == [("strike:d", 2)]
+
 
 class TestTransports:
     @rule("EPIC-253", "EPIC-167")
@@ -272,10 +284,10 @@ class TestFightingBesideATransport:
 
 class TestTroopsLostOnLanding:
     @rule("EPIC-215", "EPIC-262")
-    @pytest.mark.parametrize("told", [{}, {"engaged": {"a": {"ff": [1]}, "f": {"ff": [1]}, "d": {"ff": [3]}}}])
-    def test_who_is_shot_down_does_not_fight(self, told: dict[str, Any]) -> None:
+    @pytest.mark.parametrize(("told", "near"), [({}, 3), ({"engaged": {"a": {"ff": [1]}, "f": {"ff": [1]}, "d": {"ff": [2]}}}, 2)])
+    def test_who_is_shot_down_does_not_fight(self, told: dict[str, Any], near: int) -> None:
         """One trooper without a save: nobody is left of them, and the defenders strike the
-        aircraft alone."""
+        aircraft alone, as many as are near it."""
         on = {
             "f": force((1, PLANE), state=dict(IN_FLIGHT)),
             "a": force((1, BARE), state={"aboard": "f", "where": "inside"}),
@@ -284,4 +296,4 @@ class TestTroopsLostOnLanding:
         }
         session = do(game(**on), "air_assault", "w", {"able": 1}, (6,), formation="f", defender="d", unload=["a"], **told)
         assert session.state.unit("a").gone
-        assert [(check.key, check.dice) for check in open_prompt(session).checks] == [("strike:d", 3)]
+        assert [(check.key, check.dice) for check in open_prompt(session).checks] == [("strike:d", near)]
