@@ -158,8 +158,8 @@ def when_it_is_checked(now: GameState) -> tuple[Reminder, ...]:
 def side(now: GameState, seat: int) -> SideScore:
     """The kill points; once the table of results has spoken, its score."""
     score, winner = now.trackers.get("score"), now.trackers.get("winner")
-    if isinstance(score, tuple) and winner:
-        points = int(str(score[winner in PLAYERS and winner != PLAYERS[seat]]))
+    if isinstance(score, tuple):
+        points = int(str(score[winner != PLAYERS[seat]]))
         return SideScore(points, say_many("result: one point", "result: {count} points", points))
     try:
         points = int(kill_points(now, seat))
