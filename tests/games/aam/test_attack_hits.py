@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from engine.doors.tables import table
-from engine.games.aam.attack.values import hits as hits_for
 from engine.games.aam.examples import PANZER, SHERMAN
 from engine.playing.procedure import whole
 from engine.playing.session import Refused
@@ -34,7 +33,8 @@ class TestHits:
         [(4, 5, 0), (5, 5, 1), (6, 5, 2), (9, 5, 2), (10, 5, 3), (11, 5, 3), (1, 1, 1), (2, 1, 3), (0, 1, 0), (3, 2, 2), (4, 2, 3)],
     )
     def test_successes_against_defense(self, successes: int, defense: int, hits: int) -> None:
-        assert hits_for(successes, defense) == hits
+        gun, target = {**SHERMAN, "vehicles": [11, 11, 11]}, {**PANZER, "defense": [defense, defense]}
+        assert attack(gun, target, roll={"attack": sixes(successes, 11)})["result"]["hits"] == hits
 
     @rule("AAM-53", "AAM-50")
     def test_the_worked_example(self) -> None:

@@ -172,7 +172,7 @@ class TestRounds:
 class TestFlames:
     OTHERS: ClassVar[dict[str, Any]] = {"f": seated(0, squad(2, name="Friend")), "h": seated(0, hero(name="H"), joined="a")}
 
-    @rule("DUST-29", "DUST-34")
+    @rule("DUST-166", "DUST-34")
     @pytest.mark.parametrize(
         ("gun", "asked"), [(weapon("1/man", "2", "flamethrower"), True), (weapon("1/man", "1", "flamethrower"), False), (weapon("1/man", "2"), False)]
     )

@@ -46,6 +46,7 @@ def transports(now: GameState, unit: Unit) -> tuple[str, ...]:
     return tuple(other for other, deployment in told if not any(forbids(now, deployment) for forbids in REFUSALS))
 
 
+@rule(refs.AAM_105)
 def situation_of(_now: GameState, draft: Draft) -> Map[Value]:
     """Whoever begins aboard stands on no ground of his own."""
     if not draft.get("transport"):

@@ -133,13 +133,19 @@ def facts_of_line(now: GameState, draft: Draft, key: str, line: WeaponLine, seco
         most = gun.most_rounds(now, aiming.printed_value(now, line))
         answers = tuple((n, say("{count} rounds", count=n) if n > 1 else say("one round")) for n in range(1, most + 1))
         yield Fact(ROUNDS + key, say("rounds"), answers if most > 1 else (), shown=ONE_ROUND)
+    yield from facts_of_flames(now, key, line)
+    if second:
+        first, other = (now.unit(str(draft[each])).name for each in ("target", "second_target"))
+        yield Fact(AT + key, say("target"), (("", first), ("2", other)), shown="")
+
+
+@rule(refs.DUST_166)
+def facts_of_flames(now: GameState, key: str, line: WeaponLine) -> Iterator[Fact]:
+    """Who else burns, of flames that reach further than the next square."""
     if refusals.has_flames(now, line) and situation.weapon(now, line).bounds[1] > 1:
         others = aiming.others_on_the_way(now, (line.attacker, line.target))
         named = tuple((at.id, say("{unit}", unit=at.name)) for at in others)
         yield Fact(BURNS + key, say("also in the flames"), named, several=True, shown=())
-    if second:
-        first, other = (now.unit(str(draft[each])).name for each in ("target", "second_target"))
-        yield Fact(AT + key, say("target"), (("", first), ("2", other)), shown="")
 
 
 @rule(refs.DUST_29)

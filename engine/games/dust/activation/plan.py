@@ -60,7 +60,7 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     if is_attack(now, draft) and draft.get("target") in now.units:
         yield from sight(now, draft, "target", "range", "cover")
         yield from second_target(now, draft)
-    if "move" in actions(draft) or manner(draft) == "charge":
+    if "move" in actions(draft):
         yield leaving(now, unit)
 
 
