@@ -5,7 +5,8 @@ from math import comb
 from typing import Any
 
 from engine.values.texts import english
-from tests.games.dust.table import KNIFE, RIFLES, M, hero, key, play, rule, seated, session, squad, walker, weapon
+from tests.games.asking import ask
+from tests.games.dust.table import KNIFE, RIFLES, H, M, hero, key, play, rule, seated, session, squad, walker, weapon
 
 
 def binomial(dice: int, hits: int) -> Fraction:
@@ -88,3 +89,14 @@ def test_several_react_to_either_move_of_a_charge() -> None:
     game = session(units, unit="a", declared=["charge"], lines=lines, leaves=True, readings=readings)
     assert play(game, "b", 2, [M], "none") == ["who_reacts", "range:a", "reaction", "who_reacts"]
     assert (key(game), [each.key for each in game.prompt.options]) == ("who_reacts", ["none", "c"])  # type: ignore[union-attr]
+
+
+@rule("DUST-70", "DUST-65")
+def test_nobody_else_reacts_to_a_unit_that_a_reaction_destroyed() -> None:
+    """By the reading that lets several try, asked of a table on which no game is played."""
+    shooters = {each: seated(1, squad(5)) for each in ("b", "c")}
+    told = {"unit": "a", "declared": ["move", "move"], "leaves": True, "answers": {"who_reacts": "b", "range:a": 2}}
+    readings = {"reactionsPerActivation": "many"}
+    reply = ask("dust", "activation", {"a": seated(0, squad(1)), **shooters}, readings, **told, roll={"reaction": [H], "attack": [H] * 5})
+    assert {unit: at.get("activated", False) for unit, at in reply["after"].items()} == {"a": True, "b": True, "c": False}
+    assert reply["result"]["destroyed:a"] == "yes"
