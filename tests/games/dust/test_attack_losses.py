@@ -23,10 +23,13 @@ from tests.games.dust.table import (
     dist,
     hero,
     hits,
+    options,
+    play,
     refused,
     rule,
     said,
     seated,
+    session,
     shot,
     squad,
     tell,
@@ -298,6 +301,17 @@ class TestMiniatures:
         game = Session(RULES, at({"a": seated(0, squad(ap=20)), "b": seated(1, squad())}))
         game.dispatch(TrackerSet("a", "alive", ()))
         assert (game.state.unit("a").trackers["alive"], tell("points", {"a": seated(0, squad(ap=20), alive=[])}, seat=1)["points"]) == ((), 20)
+
+    @rule("DUST-38", "DUST-180")
+    def test_a_hand_may_take_all_away_while_a_loss_is_asked(self) -> None:
+        card = {**squad(2), "models": [{"weapons": ["Rifle"]}, {"weapons": []}]}
+        game = session({"a": seated(0, squad(1)), "b": seated(1, card)}, "attack", attacker="a", weapon="Rifle", target="b", range=1)
+        play(game, [H])
+        assert options(game) == ["1", "0"]
+        game.dispatch(TrackerSet("b", "alive", ()))
+        assert options(game) == ["-1"]
+        play(game, "-1")
+        assert game.state.unit("b").where == "destroyed"
 
     @rule("DUST-180")
     def test_a_card_that_does_not_say_how_many_there_are(self) -> None:
