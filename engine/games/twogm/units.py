@@ -168,6 +168,15 @@ def is_behind(now: GameState, unit: Unit, vehicle: Unit) -> bool:
     return able == [vehicle]
 
 
+@rule(refs.TWOGM_60)
+def is_covered(now: GameState, unit: Unit) -> bool:
+    """At Cover, unless the vehicle that is named was destroyed or stands elsewhere, by whatever
+    hand."""
+    covered = unit.trackers.get("at_cover")
+    vehicle = now.units.get(str(covered))
+    return bool(covered) and (vehicle is None or (not vehicle.gone and may_share(unit, vehicle)))
+
+
 def may_share(one: Unit, other: Unit) -> bool:
     """Two units may stand on one square, by what is known of their rows and columns."""
     known = [(one.count(each), other.count(each)) for each in ("row", "column")]

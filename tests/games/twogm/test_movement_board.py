@@ -7,7 +7,7 @@ import pytest
 
 from engine.games.twogm.examples import HEAVY, LIGHT, PAK, SHERMAN, TRUCK
 from engine.games.twogm.movement.board import is_base, kind_of_ground, offers_of_square, reach
-from tests.games.twogm.table import BARGE, TANK, do, early, on, playing, put, refs, refs_of, refused, rule, unit
+from tests.games.twogm.table import BARGE, TANK, do, early, keys, on, playing, put, refs, refs_of, refused, rule, unit
 
 
 def moving(mover: dict[str, Any], *enemies: tuple[int, int]) -> Any:
@@ -101,6 +101,15 @@ class TestCoverEnds:
         units = {"i": unit(LIGHT, row=2, column=4, at_cover=True), "t": unit(TANK, row=2, column=4), "o": unit(TRUCK, **other)}
         session = do(playing("movement", units), "move", unit="t", row=3, column=4)
         assert bool(session.state.unit("i").trackers.get("at_cover")) is kept
+
+    @rule("2GM-60")
+    @pytest.mark.parametrize(("vehicle", "covered"), [({}, True), ({"row": 3}, False), ({"column": 5}, False), ({"where": "destroyed"}, False), (None, True)])
+    def test_by_hand_too(self, vehicle: Any, covered: bool) -> None:
+        """A vehicle that a hand destroyed, or set elsewhere, covers nobody; one that is not
+        entered is taken as told."""
+        units = {"i": unit(LIGHT, row=2, column=4, at_cover="t"), "p": unit(PAK, 1)}
+        units |= {} if vehicle is None else {"t": unit(TANK, **{"row": 2, "column": 4, **vehicle})}
+        assert ("at_cover" in keys(put("shot", units, attacker="p", target="i", range=1))) is covered
 
     @rule("2GM-60", "2GM-168")
     def test_other_units_that_go_change_nothing(self) -> None:

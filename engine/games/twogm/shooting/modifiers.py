@@ -15,7 +15,7 @@ from engine.games.twogm.shooting.values import (
     is_tank,
     may_be_covered,
 )
-from engine.games.twogm.units import has, is_a, key
+from engine.games.twogm.units import has, is_a, is_covered, key
 from engine.playing.citing import rule
 from engine.values.maps import Map
 from engine.values.model import Modifier
@@ -62,7 +62,7 @@ def terrain(now: GameState, shot: AimedShot) -> Modifier | None:
 
 def at_cover(now: GameState, shot: AimedShot) -> Modifier | None:
     """Infantry behind a vehicle it moves with."""
-    if now.unit(shot.target).trackers.get("at_cover") and not shot.airborne:
+    if is_covered(now, now.unit(shot.target)) and not shot.airborne:
         return Modifier("at_cover", -1, say("the target is At Cover behind a vehicle"), refs.TWOGM_60)
     return None
 
