@@ -92,7 +92,7 @@ def values(game: str, step: str, card: Any, state: Any, **others: Any) -> list[t
             [
                 ("movement", "1", "2", ["2GM-75"]),
                 ("life", "2", "4", ["2GM-74"]),
-                ("impact values", "8/11", "5/8", ["2GM-76", "2GM-75"]),
+                ("impact values", "8/10", "5/8", ["2GM-76", "2GM-75"]),
                 ("armour value", "3", "3", []),
             ],
             marks=rule("2GM-75", "2GM-74"),

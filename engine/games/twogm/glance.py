@@ -117,14 +117,15 @@ def armour(_: GameState, unit: Unit) -> Effective:
     return Effective("armor", STATS["armor"], str(unit.need("armor")), str(unit.need("armor")))
 
 
-@rule(refs.TWOGM_75, refs.TWOGM_76)
+@rule(refs.TWOGM_72, refs.TWOGM_75, refs.TWOGM_76)
 def impact(now: GameState, unit: Unit) -> Effective:
-    """Hit and critical of the primary weapon; wounds and suppression raise both."""
+    """Hit and critical of the primary weapon; wounds and suppression raise both, the critical up
+    to 10."""
     printed = [unit.need("weapon", "impact", place) for place in (0, 1)]
     rows = [row for speak in (wounds, suppressed) if (row := speak(now, AimedShot(unit.id, 0, unit.id)))]
-    counts = [value - sum(row.at(place) for row in rows) for place, value in enumerate(printed)]
+    hit, critical = (value - sum(row.at(place) for row in rows) for place, value in enumerate(printed))
     why = tuple(Reminder(row.why, row.ref) for row in rows)
-    return Effective("weapon", WORDS["impact"], "/".join(map(str, counts)), "/".join(map(str, printed)), why)
+    return Effective("weapon", WORDS["impact"], f"{hit}/{min(10, critical)}", "/".join(map(str, printed)), why)
 
 
 @rule(refs.TWOGM_74)

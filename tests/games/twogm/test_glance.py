@@ -264,6 +264,22 @@ class TestBudget:
         now = playing("movement", {"u": unit(LIGHT, damage=damage)}).state
         assert {each.key: each.value for each in GLANCE.effective(now, now.unit("u"))}["damage"] == left
 
+    @rule("2GM-72", "2GM-76")
+    @pytest.mark.parametrize(
+        ("card", "state", "impact"),
+        [
+            (LIGHT, {}, "5/10"),
+            (LIGHT, {"damage": 2}, "7/10"),
+            (PAK, {"damage": 1}, "5/9"),
+            (PAK, {"damage": 2}, "6/10"),
+            (PAK, {"damage": 2, "suppressed": True}, "7/10"),
+        ],
+    )
+    def test_no_critical_is_shown_above_ten(self, card: Any, state: Any, impact: str) -> None:
+        """EX-G22: 5+/10+ with two points of damage is 7+/10+."""
+        now = playing("movement", {"u": unit(card, **state)}).state
+        assert {each.key: each.value for each in GLANCE.effective(now, now.unit("u"))}["weapon"] == impact
+
     @rule("2GM-13")
     @pytest.mark.parametrize(("step", "keys"), [("fire", ["weapon", "armor", "movement", "damage"]), ("movement", ["movement", "damage", "weapon", "armor"])])
     def test_in_the_fire_phase_the_weapon_stands_first(self, step: str, keys: list[str]) -> None:
