@@ -9,13 +9,14 @@ from typing import Literal
 
 import pytest
 
+from engine.doors import ask
 from engine.doors.play import Game
 from engine.doors.report import ending
 from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.playing.hands import PLACED, WINNER, hands, held
 from engine.playing.labels import places
-from engine.playing.outcome import Outcome, last_outcome, redo_text, undo_text
+from engine.playing.outcome import Outcome, fates, last_outcome, redo_text, undo_text
 from engine.playing.outcome import deeds as story_of
 from engine.playing.rules import Ruleset
 from engine.playing.session import Session
@@ -23,6 +24,7 @@ from engine.values.events import Abandoned, Advanced, Noted, Opened
 from engine.values.kinds import Flag, Kind, ListOf, UnitId, Whole, Word
 from engine.values.maps import Map, Value, frozen, pairs
 from engine.values.model import BY_HAND
+from engine.values.table import GameState
 from engine.values.texts import english
 from screens.present.i18n import Language
 from tests.games.cases import ALL, units_of
@@ -53,26 +55,63 @@ def beginning(session: Session) -> int:
 def test_each_change_on_the_table_is_told_once_and_nothing_else(golden: Path) -> None:
     count = 0
     for session, story in deeds(golden):
-        rules, after = session.rules, session.state
-        owners = ["", *(f"@{seat}" for seat in range(len(after.seats))), *after.units]
+        rules, before, after = session.rules, session.states[beginning(session)], session.state
         told = {(each.owner, each.tracker) for each in story.hands}
-        for before in (session.states[beginning(session)],):
-            for owner in owners:
-                old, new = held(before, owner), held(after, owner)
-                gone = new.get("where") in ("destroyed", "junkyard", "discarded")
-                for tracker in rules.trackers:
-                    same = lying(old.get(tracker.key)) == lying(new.get(tracker.key))
-                    with_another = any(old.get(other) != new.get(other) for other in rules.tale.told_by.get(tracker.key, ()))
-                    hides = (gone and tracker.key != "where") or with_another
-                    if same:
-                        assert (owner, tracker.key) not in told or has_come_before(session, owner, tracker.key)
-                    elif tracker.key == WINNER:
-                        assert "victory for" in english(story.what) or "draw" in english(story.what)
-                    elif tracker.physical and not hides and tracker.key not in rules.glance.face_down:
-                        assert (owner, tracker.key) in told, (golden.stem, english(story.what), owner, tracker.key)
+        assert not untold(rules, before, after, told), (golden.stem, english(story.what))
+        same = {(owner, key) for owner, key in told if (owner, key) not in set(changed(rules, before, after))}
+        assert all(has_come_before(session, *each) for each in same), (golden.stem, english(story.what), same)
+        if before.trackers.get(WINNER) != after.trackers.get(WINNER):
+            assert "victory for" in english(story.what) or "draw" in english(story.what)
         assert len({(each.owner, english(each.text)) for each in story.hands}) == len(story.hands), [english(each.text) for each in story.hands]
         count += len(story.hands)
     assert count > 5
+
+
+def changed(rules: Ruleset, before: GameState, after: GameState) -> Iterator[tuple[str, str]]:
+    """Every owner and tracker whose value lies otherwise on the table."""
+    for owner in ("", *(f"@{seat}" for seat in range(len(after.seats))), *after.units):
+        old, new = held(before, owner), held(after, owner)
+        for tracker in rules.trackers:
+            if lying(old.get(tracker.key)) != lying(new.get(tracker.key)):
+                yield owner, tracker.key
+
+
+def untold(rules: Ruleset, before: GameState, after: GameState, told: set[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What lies otherwise and has no line: neither its own, nor that of another tracker that tells
+    it, nor that of its unit, which leaves with all that lies on it."""
+    missing = []
+    for owner, key in changed(rules, before, after):
+        tracker, now = rules.tracker(key), held(after, owner)
+        leaves = now.get("where") in ("destroyed", "junkyard", "discarded") and key != "where"
+        with_another = any(held(before, owner).get(other) != now.get(other) for other in rules.tale.told_by.get(key, ()))
+        is_told = (owner, key) in told or leaves or with_another or key in rules.glance.face_down or key == WINNER
+        if tracker and tracker.physical and not is_told:
+            missing.append((owner, key))
+    return missing
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_each_change_of_every_example_is_told_once_in_both_languages(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the dice of an example leave one table: lines for the hands, what became of units, and
+    the name of the deed."""
+    ends: list[tuple[GameState, GameState]] = []
+    difference = ask.changes
+    monkeypatch.setattr(ask, "changes", lambda of, before, after: (ends.append((before, after)), difference(of, before, after))[1])
+    count = 0
+    for example in rules.examples:
+        ends.clear()
+        ask.answered(ALL, json.loads(json.dumps(example.question)))
+        for before, after in ends:
+            lines = hands(rules, (before, after))
+            told = {(each.owner, each.tracker) for each in lines}
+            assert not untold(rules, before, after, told), example.question
+            assert told <= set(changed(rules, before, after)), example.question
+            assert len({(each.owner, english(each.text)) for each in lines}) == len(lines), example.question
+            for text in (*(each.text for each in lines), *fates(rules, before, after)):
+                assert "{" not in english(text), example.question
+                assert "{" not in FRENCH.tell(text), example.question
+            count += len(lines)
+    assert count > 3 or rules is ALL["template"]
 
 
 def lying(value: Value) -> Value:
