@@ -245,7 +245,12 @@ def undo_text(session: Session) -> Text | None:
     if event is None or session.correcting or session.left_out or session.state.pending:
         return event.label if event else None
     deed = next(deeds(session), None)
-    if deed is None or not isinstance(session.log[deed.first], Opened) or session.undoes is not _loud(session, deed):
+    if deed is None or session.undoes is not _loud(session, deed):
+        return event.label
+    if isinstance(session.log[deed.first], Advanced) and isinstance(event, Answered):
+        came_to = headline(session, deed).values.get("second")
+        return came_to if isinstance(came_to, Text) else event.label
+    if not isinstance(session.log[deed.first], Opened):
         return event.label
     found = list(fates(session.rules, session.states[deed.first], session.state))
     return found[0] if len(found) == 1 else headline(session, deed)

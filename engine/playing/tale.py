@@ -52,13 +52,16 @@ class Tale:
     told_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def thinning(self, unit: Unit) -> tuple[Text, ...]:
-        """What a unit that still stands has lost of its own, as the hands were told."""
+        """What a unit that still stands has lost of its own, by name."""
         lost = self.hands.get(self.models)
         if lost is None or unit.gone:
             return ()
         whole = replace(unit, trackers=unit.trackers.put(self.models, None))
         with suppress(Unknown):
-            return tuple(replace(each, values=each.values.put("unit", unit.name)) for each in lost(whole, unit))
+            return tuple(
+                replace(THINNED, values=each.values.put("unit", unit.name), count=each.count)
+                for each in lost(whole, unit)
+            )
         return ()
 
 
@@ -157,6 +160,12 @@ DAMAGE = counted(
     say_many("{unit}: one damage less, {total} left", "{unit}: {count} damage less, {total} left", 1),
 )
 """Points of damage, however they are marked."""
+
+
+LOST = say("{unit}: off the table: {count} × {name}")
+BACK = say("{unit}: back on the table: {count} × {name}")
+THINNED = say("{unit}: {count} × {name}")
+"""Models of a unit, equal ones counted: what the hands do, and what it has lost in the end."""
 
 
 def destroyed(before: Unit, after: Unit) -> bool:

@@ -255,6 +255,17 @@ def test_an_attack_in_the_words_of_the_book(hits: int, what: str, dice: str) -> 
     assert english(undo_text(session)) == (what.removeprefix("Gun attacks Tank: ") if hits > 4 else what)
 
 
+@pytest.mark.rule("AAM-25")
+def test_undo_of_a_step_tells_what_it_came_to() -> None:
+    """The casualty phase by its losses, not by the answer to its list."""
+    session = attacked((6,) * 10 + (1,))
+    session.dispatch(Advanced())
+    session.dispatch(Advanced())
+    assert session.prompt
+    session.answer(())
+    assert english(undo_text(session)) == "Tank is destroyed"
+
+
 def test_redo_tells_what_undo_told() -> None:
     """The last die by what it does to the target, the deed by its name while it is still open."""
     session = attacked((6,) * 10 + (1,))
@@ -297,11 +308,7 @@ def test_who_does_not_give_up_after_all() -> None:
 
 @pytest.mark.parametrize(
     ("game", "state", "lost"),
-    [
-        ("epic", {"lost": (1, 2)}, ["Mob: off the table: 1 Boyz", "Mob: off the table: 2 Nobz"]),
-        ("epic", {"lost": (1, 2), "where": "destroyed"}, []),
-        ("epic", {"blast": 3}, []),
-    ],
+    [("epic", {"lost": (1, 2)}, ["Mob: 1 × Boyz", "Mob: 2 × Nobz"]), ("epic", {"lost": (1, 2), "where": "destroyed"}, []), ("epic", {"blast": 3}, [])],
 )
 def test_what_a_unit_that_stands_has_lost(game: str, state: dict[str, Value], lost: list[str]) -> None:
     """By name; a unit that is destroyed is lost as a whole."""

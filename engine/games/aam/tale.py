@@ -100,6 +100,15 @@ def stopped(before: GameState, after: GameState, args: Map[Value]) -> Text | Non
     return None
 
 
+@rule(refs.AAM_39)
+def rolled_alone(_: GameState, after: GameState, args: Map[Value]) -> Text:
+    """A movement roll that was asked for by itself."""
+    name = after.unit(str(args["unit"])).name
+    if journey(after).made:
+        return say("{unit} enters the hex", unit=name)
+    return say("{unit} fails its movement roll and stays where it is", unit=name)
+
+
 TALE = Tale(
     deeds={
         "deploy": say("{unit} deploys"),
@@ -119,7 +128,7 @@ TALE = Tale(
         "demolish": whether(is_bridge_gone, say("the bridge is destroyed"), say("the bridge holds")),
         "victory": what_decided,
     },
-    retold={"move": stopped, "vanguard": stopped},
+    retold={"move": stopped, "vanguard": stopped, "movement_roll": rolled_alone},
     fate=fate,
     nothing=dict.fromkeys(("attack", "attacks", "defensive_fire"), WITHOUT_EFFECT)
     | {"casualty": say("no losses"), "concede": NOT_CONCEDED},

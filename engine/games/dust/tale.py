@@ -8,10 +8,12 @@ from engine.games.dust import refs, words
 from engine.games.dust.units import description, is_squad, living, loadout
 from engine.playing.citing import rule
 from engine.playing.tale import (
+    BACK,
     CONCEDED,
     DAMAGE,
     DESTROYED,
     HURT,
+    LOST,
     NOT_CONCEDED,
     WITHOUT_EFFECT,
     Tale,
@@ -31,9 +33,6 @@ from engine.values.texts import Text, say, say_many
 
 REPAIRED = say_many("{unit} gets one hit point back", "{unit} gets {count} hit points back", 1)
 THINNED = say_many("{unit} loses one miniature", "{unit} loses {count} miniatures", 1)
-
-LOST = say_many("{unit}: off the table: {miniature}", "{unit}: off the table: {count} × {miniature}", 1)
-BACK = say_many("{unit}: back on the table: {miniature}", "{unit}: back on the table: {count} × {miniature}", 1)
 
 NO_POINTS = say_many("{unit} loses one victory point", "{unit} loses {count} victory points", 1)
 
@@ -65,7 +64,7 @@ def fallen(before: Unit, after: Unit) -> Iterator[Text]:
     back = BACK, [n for n in now if n not in was]
     for text, places in (gone, back):
         for carries, count in Counter(loadout(after.card, n) for n in places).items():
-            yield for_count(text, count, unit=after.name, miniature=description(carries))
+            yield for_count(text, count, unit=after.name, name=description(carries))
 
 
 @rule(refs.DUST_28, refs.DUST_121)

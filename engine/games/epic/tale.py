@@ -15,9 +15,11 @@ from engine.games.epic.words import SIDES, WORDS
 from engine.parts import activation
 from engine.playing.citing import rule
 from engine.playing.tale import (
+    BACK,
     CONCEDED,
     DESTROYED,
     HURT,
+    LOST,
     NOT_CONCEDED,
     Tale,
     counted,
@@ -166,10 +168,8 @@ def losses(before: Unit, after: Unit) -> Iterator[Text]:
     """Units off the table, row by row and by name."""
     for was, now in zip(rows(before), rows(after), strict=True):
         gone, name = was.left - now.left, now.name
-        if gone > 0:
-            yield say("{unit}: off the table: {count} {name}", unit=after.name, count=gone, name=name)
-        elif gone < 0:
-            yield say("{unit}: back on the table: {count} {name}", unit=after.name, count=-gone, name=name)
+        if gone:
+            yield for_count(LOST if gone > 0 else BACK, abs(gone), unit=after.name, name=name)
 
 
 @rule(refs.EPIC_161, refs.EPIC_178)
@@ -218,8 +218,7 @@ TALE = Tale(
     fate=fate,
     nothing={
         "concede": NOT_CONCEDED,
-        **dict.fromkeys(("fire", "barrage", "flak"), say("no losses")),
-        "assault": say("no losses"),
+        **dict.fromkeys(("fire", "barrage", "flak", "assault", "dangerous", "coherency"), say("no losses")),
         "rally": say("without success"),
     },
     hands={

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from engine.games.front import refs, units
 from engine.games.front.words import WORDS
 from engine.playing.citing import rule
-from engine.playing.tale import CONCEDED, HURT, NOT_CONCEDED, Tale, counted, named
+from engine.playing.tale import CONCEDED, NOT_CONCEDED, Tale, counted, named
 from engine.values.maps import Map, Value
 from engine.values.table import Unit
 from engine.values.texts import Text, say, say_many
+
+HURT = say_many("{unit} receives one point of damage", "{unit} receives {count} points of damage", 1)
 
 
 @rule(refs.FRONT_07, refs.FRONT_10)

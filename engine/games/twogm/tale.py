@@ -26,6 +26,7 @@ from engine.playing.tale import (
     counted,
     destroyed,
     flagged,
+    for_count,
     named,
     undecided,
     who_begins,
@@ -149,6 +150,32 @@ def at_cover(before: Unit, after: Unit) -> Iterator[Text]:
         yield say("{unit}: At Cover") if behind else say("{unit}: no longer At Cover")
 
 
+DRAWN = say_many("{unit} draws one card", "{unit} draws {count} cards", 1)
+DISCARDED = say_many("{player} discards one card", "{player} discards {count} cards", 1)
+
+
+@rule(refs.TWOGM_33, refs.TWOGM_45)
+def draws(before: Unit, after: Unit) -> Iterator[Text]:
+    """The cards that a side takes from its deck, once there is one."""
+    (was, _), (now, held) = (_piles(unit.trackers.get("cards")) for unit in (before, after))
+    count = held if was is None else was - (now or 0)
+    if now is not None and count > 0:
+        yield for_count(DRAWN, count)
+
+
+@rule(refs.TWOGM_78)
+def discarded(before: GameState, after: GameState, _: Map[Value]) -> Text | None:
+    """How many cards the hand is cut down by."""
+    (_, had), (_, held) = (_piles(now.seats[before.seat].get("cards")) for now in (before, after))
+    return for_count(DISCARDED, had - held, player=f"@{before.seat}") if had > held else None
+
+
+def _piles(cards: Value) -> tuple[int | None, int]:
+    """How many cards the deck holds, None before it is shuffled, and how many the hand."""
+    deck, hand = (cards.get(each) for each in ("deck", "hand")) if isinstance(cards, Map) else (None, None)
+    return deck if isinstance(deck, int) else None, hand if isinstance(hand, int) else 0
+
+
 POINTS_MORE = say_many(
     "{unit}: one action point more, {total} in all", "{unit}: {count} action points more, {total} in all", 1
 )
@@ -192,8 +219,10 @@ TALE = Tale(
         **dict.fromkeys(("opening", "bid"), who_begins(say("{player} is the first player"))),
         "victory": undecided,
         "shot": unpierced,
+        "discard": discarded,
     },
     fate=fate,
+    side=draws,
     nothing=dict.fromkeys(("shot", "shots", "air"), WITHOUT_EFFECT) | {"concede": NOT_CONCEDED},
     hands={
         "damage": DAMAGE,

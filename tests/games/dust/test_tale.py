@@ -106,7 +106,7 @@ class TestFates:
         ("before", "after", "story"),
         [
             ({}, {"alive": [0]}, ["Alpha: off the table: 2 × miniature with Rifle"]),
-            ({"alive": [0]}, {"alive": [0, 2]}, ["Alpha: back on the table: miniature with Rifle"]),
+            ({"alive": [0]}, {"alive": [0, 2]}, ["Alpha: back on the table: 1 × miniature with Rifle"]),
         ],
     )
     def test_miniatures_off_the_table_and_back(self, before: Any, after: Any, story: list[str]) -> None:

@@ -255,8 +255,8 @@ class TestWhatTheHandsDo:
     @pytest.mark.parametrize(
         ("before", "after", "lines"),
         [
-            ([0, 0], [2, 1], ["Force: off the table: 2 Men", "Force: off the table: 1 Titan"]),
-            ([2, 1], [1, 1], ["Force: back on the table: 1 Men"]),
+            ([0, 0], [2, 1], ["Force: off the table: 2 × Men", "Force: off the table: 1 × Titan"]),
+            ([2, 1], [1, 1], ["Force: back on the table: 1 × Men"]),
             ([1, 0], [1, 0], []),
         ],
     )

@@ -7,8 +7,9 @@ import pytest
 from engine.games.twogm import tale
 from engine.games.twogm.examples import LIGHT, SHERMAN
 from engine.games.twogm.turn import moment_number
+from engine.playing.hands import put_unit
 from engine.playing.outcome import last_outcome
-from engine.values.events import Opened
+from engine.values.events import Advanced, Opened
 from engine.values.maps import frozen, pairs
 from engine.values.table import Unit
 from engine.values.texts import english
@@ -122,3 +123,31 @@ def test_who_is_out_of_cards_as_far_as_they_are_told(end: Any, winner: int | Non
 @pytest.mark.parametrize(("hq", "winner"), [([5, 0], 0), ([5, [3, 0]], 0), ([5, 3], None)])
 def test_whose_headquarters_is_lost(hq: Any, winner: int | None) -> None:
     assert result("victory", hq=hq)["winner"] == winner
+
+
+@rule("2GM-33", "2GM-45")
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ({}, {"deck": 25, "hand": 5}, ["Grey draws 5 cards"]),
+        ({"deck": 25, "hand": 5}, {"deck": 23, "hand": 7}, ["Grey draws 2 cards"]),
+        ({"deck": 1, "hand": 5}, {"deck": 0, "hand": 6}, ["Grey draws one card"]),
+        ({"deck": 23, "hand": 7}, {"deck": 23, "hand": 6}, []),
+    ],
+)
+def test_cards_that_a_side_takes_from_its_deck(before: Any, after: Any, told: list[str]) -> None:
+    """A card that is played is told by what is played with it."""
+    sides = (Unit("", 0, frozen({}), frozen({"cards": cards} if cards else {})) for cards in (before, after))  # type: ignore[arg-type]
+    assert [english(put_unit(each, "Grey")) for each in tale.draws(*sides)] == told
+
+
+@rule("2GM-78")
+def test_the_hand_is_cut_down_to_seven() -> None:
+    session = playing("fire", {}, seats=[{"cards": {"deck": 20, "hand": 9}}])
+    session.dispatch(Advanced(leave=True))
+    session.dispatch(Advanced(leave=True))
+    assert session.prompt
+    session.answer(())
+    story = last_outcome(session)
+    assert story
+    assert english(story.what) == "on to: Discard; player 1 discards 2 cards"
