@@ -29,6 +29,39 @@ class TestDiceOfOneKind:
         assert open_prompt(do(session, "assault", attacker="a", defender="d")).summed == ((0, 2),)
 
 
+class TestTraitsThatChangeNoSave:
+    """Two troopers with one weapon and two with another, firing: dice of one kind, or of two."""
+
+    def summed(self, ability: str, *struck: Any, **told: Any) -> tuple[tuple[int, ...], ...]:
+        flamer = foot(name="Flamers", weapons=[{"name": "Flamer", "range": 15, "abilities": ["small_arms", ability]}])
+        session = game(a=force((2, foot()), (2, flamer)), d=force(*struck, seat=1))
+        return open_prompt(do(session, "assault", attacker="a", defender="d", **told)).summed
+
+    @rule("EPIC-152")
+    def test_ignoring_cover_tells_dice_apart_where_there_is_cover(self) -> None:
+        """A wood is a 5+ for infantry: better than an armour of 6+, not than one of 5+."""
+        assert self.summed("ignore_cover", (3, foot(armour=6)), terrain="wood") == ()
+        assert self.summed("ignore_cover", (3, foot(armour=5)), (1, foot(armour=6)), terrain="wood") == ()
+        assert self.summed("ignore_cover", (3, foot(armour=5)), terrain="wood") == ((0, 1),)
+        assert self.summed("ignore_cover", (3, foot(armour=6))) == ((0, 1),)
+
+    @rule("EPIC-153")
+    def test_a_lance_tells_dice_apart_where_armour_is_reinforced(self) -> None:
+        assert self.summed("lance", (3, foot(armour=4, abilities=[RA]))) == ()
+        assert self.summed("lance", (3, foot(armour=4))) == ((0, 1),)
+
+    @rule("EPIC-141", "EPIC-153")
+    def test_whoever_is_left_of_a_row_counts(self) -> None:
+        """The last unit of a row has the abilities of its character too."""
+        hero = foot(name="Hero", type="CH", armour=None, abilities=[RA])
+        assert self.summed("lance", (3, foot(armour=4)), (1, hero)) == ()
+
+    @rule("EPIC-146")
+    def test_snipers_tell_dice_apart_where_anybody_saves(self) -> None:
+        assert self.summed("sniper", (3, foot(armour=4))) == ()
+        assert self.summed("sniper", (3, foot(armour=None))) == ((0, 1),)
+
+
 class TestSavesInVain:
     def saving(self, faces: tuple[int, ...], *target: Any) -> Prompt:
         session = game(a=force((6, foot())), d=force(*target, seat=1))

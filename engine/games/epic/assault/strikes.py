@@ -9,7 +9,7 @@ from engine.games.epic import refs
 from engine.games.epic.assault.blows import Blow, blows_of_side
 from engine.games.epic.assault.duel import Duel, models_left
 from engine.games.epic.assault.memory import fallen, remember_fallen, tally
-from engine.games.epic.assault.targets import Places, Targets, standing, targets
+from engine.games.epic.assault.targets import Places, Targets, standing, targets, without_idle_traits
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.shooting.hits import Group, Hit, Hits
 from engine.games.epic.shooting.saves import save_check
@@ -70,9 +70,9 @@ def to_hit(now: GameState, duel: Duel, side: int, first: bool, support: bool) ->
     if support:
         text = say("{attacker} supports against {defender}", attacker=lead.name, defender=other.name)
     ref = refs.EPIC_95 if support else refs.EPIC_151 if first else refs.EPIC_89
-    alike = tuple(hit_of(now, duel, side, blow) for blow in found)
     labels, about = partial(names_of_blows, now, found), (lead.id, other.id)
-    return Prompt(key, "roll", lead.seat, text, ref, about, checks, summed=places_alike(alike), labels=labels)
+    alike = places_alike(hits_of_side(now, duel, side, first, support))
+    return Prompt(key, "roll", lead.seat, text, ref, about, checks, summed=alike, labels=labels)
 
 
 def names_of_blows(now: GameState, found: tuple[Blow, ...]) -> tuple[Text, ...]:
@@ -103,17 +103,23 @@ def remember_hits(
     state: GameState, readings: tuple[int, ...], duel: Duel, side: int, first: bool, support: bool
 ) -> GameState:
     found: dict[Hit, int] = {}
-    for blow, count in zip(blows_of_side(state, duel, side, first, support), readings, strict=True):
-        hit = hit_of(state, duel, side, blow)
+    for hit, count in zip(hits_of_side(state, duel, side, first, support), readings, strict=True):
         found[hit] = found.get(hit, 0) + count
     return state.remember(tally(state)._replace(hits=tuple((hit, count) for hit, count in found.items() if count)))
+
+
+@same_again
+def hits_of_side(now: GameState, duel: Duel, side: int, first: bool, support: bool) -> tuple[Hit, ...]:
+    """What each of its dice does where it hits."""
+    return tuple(hit_of(now, duel, side, blow) for blow in blows_of_side(now, duel, side, first, support))
 
 
 @rule(refs.EPIC_179, refs.EPIC_184, refs.EPIC_276)
 def hit_of(now: GameState, duel: Duel, side: int, blow: Blow) -> Hit:
     """Close combat passes by shields: where there are any the hit says what it is. A war engine's
-    hits are tied to nobody where all fight as it does."""
-    enemies, hit, how = duel.sides[1 - side], blow.hit, "cc" if blow.close else "ff"
+    hits are tied to nobody where all fight as it does; what changes no save there is left out."""
+    enemies, how = duel.sides[1 - side], "cc" if blow.close else "ff"
+    hit = without_idle_traits(now, enemies, side == 0, blow.hit)
     if all(each.all == how for each in enemies):
         hit = hit._replace(by="", traits=tuple(trait for trait in hit.traits if trait != how))
     shielded = blow.close and any(has_shields(now.unit(each.formation)) for each in enemies)
