@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from itertools import accumulate
 from math import lcm
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,6 +13,7 @@ from engine.playing.masses import Mass, added, mixed
 from engine.playing.pieces import Leaf, Piece
 from engine.playing.procedure import Task
 from engine.playing.slots import Read, Row, Slots
+from engine.playing.sparing import FLOW, Spare
 
 if TYPE_CHECKING:
     from engine.playing.trace import Trace
@@ -28,21 +30,22 @@ class Stage(NamedTuple):
 
 class ChainEnds:
     """What a chain of tasks comes to: the parts it changes, its ends by number, the ways, what was
-    dropped in how many steps; and its stages."""
+    left out; and its stages. `tails` are the ways to each end and all lighter ones."""
 
-    __slots__ = ("ends", "is_sure", "met", "missing", "parts", "slots", "stages", "total")
+    __slots__ = ("ends", "is_sure", "met", "missing", "parts", "slots", "stages", "tails", "total")
 
     def __init__(
         self,
         parts: Row,
         ends: list[tuple[int, Any]],
         total: int,
-        missing: tuple[float, int],
+        missing: float,
         stages: tuple[Stage, ...],
         slots: Slots,
     ) -> None:
         self.parts, self.ends, self.total, self.missing, self.stages = parts, ends, total, missing, stages
         self.slots, self.met, self.is_sure = slots, dict[int, bool](), len(ends) == 1 and ends[0][1] == total
+        self.tails = [*accumulate(ways for _, ways in reversed(ends))][::-1]
 
     def clashes(self, other: ChainEnds) -> bool:
         """Whether both change the same part, or one reads what the other has changed before."""
@@ -83,14 +86,11 @@ class Chains:
     def side_by_side(self, trace: Trace, mass: Mass, tasks: tuple[Task, ...], chains: tuple[int, ...]) -> Mass:
         """Two chains: each worked out by itself, the ends paired. Where one reads what the other
         has written, they are done as in play."""
-        least = None if trace.exact else trace.least
-        one, two = (
-            (tuple(task for task, chain in zip(tasks, chains, strict=True) if chain == n), least) for n in (0, 1)
-        )
-        first, second, work = trace.piece(one), trace.piece(two), partial(self.chain, trace)
+        one, two = (tuple(task for task, chain in zip(tasks, chains, strict=True) if chain == n) for n in (0, 1))
         found, others = list[Any](), dict[Row, Any]()
-        for row, ways in mass.items():
-            ours, theirs = (trace.leaf(first, one, row, work).value, trace.leaf(second, two, row, work).value)
+        share = trace.spare.share / len(mass)
+        for row, ways in mass.items() if trace.exact else heaviest_first(mass):
+            ours, theirs = (self._ends(trace, (each, trace.exact), row, ways, share) for each in (one, two))
             if ours.clashes(theirs):
                 others[row] = ways
                 trace.clashes += 1
@@ -108,6 +108,28 @@ class Chains:
         wholes = [sum(ways for ways, *_ in found), sum(others.values())]
         return mixed([paired, rest], wholes) if trace.exact else trace.pruned([added([paired, rest])])[0]
 
+    def _ends(self, trace: Trace, of: tuple[tuple[Task, ...], bool], row: Row, ways: Any, share: float) -> ChainEnds:
+        """Where a chain leads from a row; where not all ways are counted, as finely as the weight
+        of the row asks for."""
+        piece = trace.piece(of)
+        if trace.exact:
+            ends: ChainEnds = trace.leaf(piece, of, row, partial(self.chain, trace)).value
+            return ends
+        work = partial(self._chain_nearly, trace, trace.spare.within(ways, share))
+        leaf = trace.leaf(piece, of, row, work)
+        if leaf.value.missing * ways > share:
+            leaf = piece.known[piece.get(row)] = work(piece, of, row)
+        ends = leaf.value
+        trace.spare.drop(ways * ends.missing)
+        return ends
+
+    def _chain_nearly(self, trace: Trace, spare: Spare, piece: Piece, of: Any, row: Row) -> Leaf:
+        before, trace.spare = trace.spare, spare
+        try:
+            return self.chain(trace, piece, of, row)
+        finally:
+            trace.spare = before
+
     def _moved(self, trace: Trace, found: list[tuple[Any, Row, ChainEnds, ChainEnds]]) -> Mass:
         """Chains without dice: every row becomes another one."""
         whole: Mass = {}
@@ -122,7 +144,8 @@ class Chains:
         return whole
 
     def _paired(self, trace: Trace, found: list[tuple[Any, Row, ChainEnds, ChainEnds]]) -> Mass:
-        exact, count, steps = trace.exact, 0, 0
+        exact, count = trace.exact, 0
+        cut, most, dropped = (0, 0, 0) if exact else (trace.spare.cut * FLOW, trace.spare.share, 0.0)
         common = lcm(*{ours.total * theirs.total for _, _, ours, theirs in found}) if exact else 1
         tables: dict[Any, dict[int, dict[int, Any]]] = {}
         for ways, row, ours, theirs in found:
@@ -131,8 +154,8 @@ class Chains:
                 rest[at] = -1
             table = tables.setdefault((tuple(rest), ours.parts, theirs.parts), {})
             scale = ways * (common // (ours.total * theirs.total)) if exact else ways
-            right, lost = theirs.ends, ways * (ours.missing[0] + theirs.missing[0])
-            cut = 0 if exact else ways * trace.least / (len(ours.ends) * len(theirs.ends))
+            right, tails = theirs.ends, theirs.tails
+            cut = cut if dropped < most else 0
             for left, share in ours.ends:
                 held = table.get(left)
                 if held is None:
@@ -141,13 +164,11 @@ class Chains:
                 for n, (number, more) in enumerate(right):
                     flow = part * more
                     if flow < cut:
-                        lost += part * sum(each for _, each in right[n:])
+                        dropped += part * tails[n]
                         break
                     held[number] = held.get(number, 0) + flow
                 count += n + 1
-            trace.dropped += lost
-            steps = max(steps, ours.missing[1] + theirs.missing[1] + 1)
-        trace.steps += steps
+        trace.spare.drop(dropped)
         trace.flowed(count)
         return self._laid(tables)
 
@@ -166,26 +187,25 @@ class Chains:
                     whole[key] = whole.get(key, 0) + ways
         return whole
 
-    def chain(self, trace: Trace, piece: Piece, of: tuple[tuple[Task, ...], float | None], row: Row) -> Leaf:
+    def chain(self, trace: Trace, piece: Piece, of: tuple[tuple[Task, ...], bool], row: Row) -> Leaf:
         """All ends of a chain on one row, without its own lightest where not all are counted; of
         the parts that it changes all counts as read."""
-        before, dropped, steps = trace.collect, trace.dropped, trace.steps
+        before = trace.collect
         mass: Mass = {row: 1 if trace.exact else 1.0}
         stages, leaves = list[Stage](), dict[int, Leaf]()
-        trace.dropped, trace.steps = 0.0, 0
         try:
             for task in of[0]:
                 trace.collect, begun = {}, mass
                 mass = trace.after(mass, task)
                 leaves.update(trace.collect)
                 stages.append(self._stage(trace, trace.collect.values(), begun, mass))
-            missing = trace.dropped, trace.steps
         finally:
-            trace.collect, trace.dropped, trace.steps = before, dropped, steps
+            trace.collect = before
         parts = tuple([at for at, column in enumerate(zip(*mass, strict=True)) if {*column} != {row[at]}])
         ends = [(self._number(tuple([end[at] for at in parts])), ways) for end, ways in mass.items()]
         ends.sort(key=itemgetter(1), reverse=True)
-        value = ChainEnds(parts, ends, sum(mass.values()) if trace.exact else 1, missing, tuple(stages), trace.slots)
+        total, missing = (sum(mass.values()), 0.0) if trace.exact else (1, trace.spare.dropped)
+        value = ChainEnds(parts, ends, total, missing, tuple(stages), trace.slots)
         return trace.grown(piece, row, Leaf(self._reads(trace, leaves, parts), value=value))
 
     def _reads(self, trace: Trace, leaves: dict[int, Leaf], parts: Row) -> tuple[Read, ...]:
@@ -215,6 +235,10 @@ class Chains:
             number = self.numbers[content] = len(self.contents)
             self.contents.append(content)
         return number
+
+
+def heaviest_first(mass: Mass) -> list[tuple[Row, Any]]:
+    return sorted(mass.items(), key=itemgetter(1), reverse=True)
 
 
 def _looked_at(leaves: Iterable[Leaf]) -> frozenset[Read]:

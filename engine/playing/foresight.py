@@ -34,8 +34,8 @@ MANY_QUESTIONS = 20_000
 SOON, EXACTLY, NEARLY, AT_LEISURE = 40_000, 250_000, 4_000_000, 30_000_000
 """Work at an exact answer before any other; all work after which it is not tried at once; work at
 one within a bound; and at an exact one while nobody waits: about in microseconds."""
-LEAST = (5e-6, 1e-4, 1e-3, 1e-2)
-"""What each step may leave out, from try to try."""
+WITHIN = (9.9e-5, 1e-3, 1e-2)
+"""What may be left out in all, from try to try."""
 
 
 class Beginning(Protocol):
@@ -131,9 +131,9 @@ def _bounded(
     trace: Trace, work: Work, task: Task, shows: Shows, replays: tuple[Beginning | None, ...]
 ) -> tuple[Forecast, ...]:
     """Answers within a bound, the narrowest that is soon there."""
-    for least in LEAST:
-        effort = NEARLY if least < LEAST[-1] else AT_LEISURE
-        if found := _tried(work, effort, partial(_near, trace, task, shows, replays, least)):
+    for within in WITHIN:
+        effort = NEARLY if within < WITHIN[-1] else AT_LEISURE
+        if found := _tried(work, effort, partial(_near, trace, task, shows, replays, within)):
             return found
     raise TooLong
 
@@ -157,11 +157,11 @@ def _exact(trace: Trace, task: Task, shows: Shows, replays: tuple[Beginning | No
 
 
 def _near(
-    trace: Trace, task: Task, shows: Shows, replays: tuple[Beginning | None, ...], least: float
+    trace: Trace, task: Task, shows: Shows, replays: tuple[Beginning | None, ...], within: float
 ) -> tuple[Forecast, ...]:
     found = []
     for replay in replays:
-        mass, missing = _begun(trace, replay).nearly(least, task)
+        mass, missing = _begun(trace, replay).nearly(within, task)
         shown = {name: trace.shown(mass, show) for name, show in shows.items()}
         chances = {name: {key: Fraction(ways) for key, ways in each.items()} for name, each in shown.items()}
         found.append(Forecast(chances, Fraction(missing)))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
+from itertools import accumulate
 from math import gcd, lcm
 from typing import Any, TypeAlias
 
@@ -48,14 +50,14 @@ def added(parts: list[Mass]) -> Mass:
     return whole
 
 
-def without_lightest(masses: list[Mass], least: float) -> tuple[list[Mass], float]:
-    """Without what is too light to be seen, a share of at most *least* of all; and how much that
-    is."""
-    ordered = sorted([ways for mass in masses for ways in mass.values()])
-    left = least * sum(ordered)
-    for n, ways in enumerate(ordered):
-        left -= ways
-        if left < 0:
-            kept = [{row: share for row, share in mass.items() if share >= ways} for mass in masses]
-            return (kept, sum([each for each in ordered[:n] if each < ways])) if n else (masses, 0.0)
-    return masses, 0.0
+def without_light(masses: list[Mass], cut: float, most: float) -> tuple[list[Mass], float]:
+    """Without what weighs less than a cut, the lightest first and no more than *most* in all; and
+    how much that is."""
+    light = sorted([ways for mass in masses for ways in mass.values() if ways < cut])
+    if not light:
+        return masses, 0.0
+    totals = list(accumulate(light))
+    if totals[-1] > most:
+        cut = light[bisect_right(totals, most)]
+    dropped = sum([ways for ways in light if ways < cut])
+    return [{row: ways for row, ways in mass.items() if ways >= cut} for mass in masses], dropped

@@ -10,6 +10,7 @@ from engine.dice.absorb import absorbed
 from engine.dice.odds import Odds, odds_of
 from engine.playing.masses import ROUNDING, Mass
 from engine.playing.procedure import Task
+from engine.playing.sparing import GOING_ON
 from engine.values.table import GameState
 
 if TYPE_CHECKING:
@@ -24,10 +25,10 @@ def until_light(trace: Trace, mass: Mass, done: Callable[[GameState], bool], aga
         for row, ways in mass.items():
             into = ended if trace.judged(done, row) else going
             into[row] = into.get(row, 0) + ways
+        (going,) = trace.spare.without_light([going], GOING_ON)
         rest = sum(going.values())
-        if rest <= max(trace.least, ROUNDING / 1000):
-            trace.dropped += rest
-            trace.steps += 1
+        if rest <= max(trace.spare.share, ROUNDING / 1000):
+            trace.spare.drop(rest)
             break
         mass = trace.after(going, again)
     return ended

@@ -17,12 +17,13 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from engine.playing.chains import Chains
-from engine.playing.masses import ROUNDING, Mass, added, mixed, rows_of, without_lightest
+from engine.playing.masses import ROUNDING, Mass, added, mixed, rows_of
 from engine.playing.pieces import Leaf, Looks, Piece
 from engine.playing.procedure import Asked, Call, Procedure, Reply, Task, send
 from engine.playing.readings import Policy, Rolled, Rows, Throws, defaults, nothing_rolled
 from engine.playing.rounds import for_ever, until_light
 from engine.playing.slots import Row, RowLog, Slots
+from engine.playing.sparing import Spare
 from engine.values.table import GameState
 
 Ended: TypeAlias = "tuple[GameState, int, int, int]"
@@ -50,7 +51,7 @@ class Trace:
     ) -> None:
         self.slots = Slots(start, wide)
         self.throws, self.patience = Throws(policy, house, rolled), patience
-        self.exact, self.least, self.dropped, self.steps = True, 0.0, 0.0, 0
+        self.exact, self.spare = True, Spare(0.0, 0.0)
         self.pieces: dict[Any, Piece] = {}
         self.tails: dict[Any, int] = {}
         self.calls: list[Call | None] = [None]
@@ -63,16 +64,17 @@ class Trace:
 
     def exactly(self, *tasks: Task) -> Mass:
         """All ends in integers; no way is lost."""
-        self.exact, self.least = True, 0.0
+        self.exact = True
         return self.call({self.slots.first: 1}, Call(self.slots.start, tasks))
 
-    def nearly(self, least: float, *tasks: Task) -> tuple[Mass, float]:
-        """All ends in floats but for the lightest, and how much any chance may be more."""
-        self.exact, self.least, self.dropped, self.steps = False, least, 0.0, 0
+    def nearly(self, within: float, *tasks: Task) -> tuple[Mass, float]:
+        """All ends in floats but for the lightest, and how much any chance may be more, which is no
+        more than *within* but for rounding."""
+        self.exact, self.spare = False, Spare.of(within)
         mass = self.call({self.slots.first: 1.0}, Call(self.slots.start, tasks))
         missing = max(0.0, 1 - sum(mass.values())) + ROUNDING
-        assert missing <= self.dropped + 2 * ROUNDING, "more is missing than was dropped"
-        assert self.dropped <= self.steps * least, "more was dropped than a step may"
+        assert missing <= self.spare.dropped + 2 * ROUNDING, "more is missing than was dropped"
+        assert self.spare.dropped <= within + ROUNDING, "more was dropped than may be"
         return mass, missing
 
     def shown(self, mass: Mass, show: Callable[[GameState], Any]) -> dict[Any, Any]:
@@ -295,14 +297,8 @@ class Trace:
         self.patience(FLOWS * count)
 
     def pruned(self, masses: list[Mass]) -> list[Mass]:
-        """Without what is too light to be seen, a small share of all; how much that is together
-        is known."""
-        if self.exact or not self.least:
-            return masses
-        self.steps += 1
-        kept, dropped = without_lightest(masses, self.least)
-        self.dropped += dropped
-        return kept
+        """Without what is too light to be seen; how much that is together is known."""
+        return masses if self.exact else self.spare.without_light(masses)
 
 
 def _begin(task: Task, table: GameState) -> Procedure:
