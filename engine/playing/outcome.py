@@ -32,7 +32,8 @@ T = TypeVar("T")
 class Outcome:
     """A deed that is done: what happened in one sentence, how its dice fell, what the hands do on
     the table, what the rules ask for next. `first` is the place of its first event in the log,
-    `done` are the lines for the hands that are ticked, `procedure` is empty where steps went on."""
+    `done` are the lines for the hands that are ticked, `procedure` is empty where steps went on.
+    What `is_news` came to something in words of its own."""
 
     what: Text
     dice: tuple[Text, ...]
@@ -41,6 +42,7 @@ class Outcome:
     first: int = 0
     done: frozenset[int] = frozenset()
     procedure: str = ""
+    is_news: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,16 @@ def outcome(session: Session, deed: Deed) -> Outcome:
     """The story of any deed of the log."""
     lines, event = hands(session.rules, session.states[deed.first : deed.end + 1]), session.log[deed.first]
     of = event.procedure if isinstance(event, Opened) else ""
-    return Outcome(headline(session, deed), tuple(throws(session, deed)), lines, first=deed.first, procedure=of)
+    what, dice = headline(session, deed), tuple(throws(session, deed))
+    return Outcome(what, dice, lines, first=deed.first, procedure=of, is_news=bool(own_words(session, deed, of)))
+
+
+def own_words(session: Session, deed: Deed, procedure: str) -> Text | None:
+    """What a deed came to, where its game has words for that."""
+    own, event = session.rules.tale.results.get(procedure), session.log[deed.first]
+    if own is None or not isinstance(event, Opened):
+        return None
+    return own(session.states[deed.first], session.states[deed.end], event.args)
 
 
 def throws(session: Session, deed: Deed) -> Iterator[Text]:

@@ -58,10 +58,11 @@ class LedgerQuestion(Question):
 
     def _line(self, n: int, line: Line) -> Ledger:
         done, skipped = n in self._done(), n in self._skipped()
-        why = "" if self._shared() else f"{self.tell(line.ref.title)}, {line.ref.id}"
+        text, title = self.tell(line.text), self.tell(line.ref.title)
+        why = "" if self._shared() else line.ref.id if title == text else f"{title}, {line.ref.id}"
         cite = self.tell(say("Skipped")) if skipped else why
         mark = next((each for each in self._marks(line) if each in MARKERS), "")
-        return n, capital(self.tell(line.text)), cite, mark, done, skipped
+        return n, capital(text), cite, mark, done, skipped
 
     def _row(self, shown: Ledger) -> Widget:
         n, text, cite, mark, done, skipped = shown

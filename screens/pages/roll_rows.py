@@ -53,10 +53,18 @@ class RollRows:
         pair = tuple((glance.sign(unit), unit.seat) for unit in about)
         checks = [self.check_if(n) for n in range(len(self.prompt.checks))]
         shown: Verdicts = tuple(
-            (*self.to_roll(n, check), () if len(pair) < 2 or short() or huge() or check.dice > 99 else pair)
+            (*self._called(n, check), () if len(pair) < 2 or short() or huge() or check.dice > 99 else pair)
             for n, check in enumerate(checks)
         )
         return "verdict", shown, verdicts
+
+    def _called(self, n: int, check: Check) -> tuple[str, str]:
+        """The dice to roll now and what succeeds; before that what the dice are called, where they
+        are the only ones and have a name."""
+        roll, need = self.to_roll(n, check)
+        named = self.prompt.labels is not None and len(self.prompt.checks) == 1
+        whole = say("{first} {second}", first=say("{what}.", what=self.name(check)), second=need)
+        return roll, self.view.tell(whole) if named else need
 
     def to_roll(self, n: int, check: Check) -> tuple[str, str]:
         """The dice to roll now and what succeeds: a later wave once the first lies there."""
@@ -108,7 +116,8 @@ class RollRows:
     def _reasons(self, n: int, check: Check) -> Reasons:
         off, t = self._off(n), self.view.tell
         title = t(say("Why: {name}", name=self.name(check)) if self.laid.several else say("Why"))
-        lines = tuple((line, line.key not in off) for line in asking.reasons(self.view, check))
+        added = asking.added(self.view, self.prompt, n)
+        lines = tuple((line, line.key not in off) for line in (*asking.reasons(self.view, check), *added))
         return title, t(say("Switched off: what if")) if off else "", lines
 
     # The large button

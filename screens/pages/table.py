@@ -94,6 +94,14 @@ class TablePage(GamePage):
         if self.shown is not self.args:
             self.shown = self.args
             self.list.offset = float(self.args.get("offset", 0))
+        self._to_the_news()
+
+    def _to_the_news(self) -> None:
+        """The card of a deed that is new comes in sight, wherever the list stood."""
+        if story := self.table.story:
+            if story.first > int(self.args.get("told", -1)):
+                self.list.offset = 0
+            self.args["told"] = story.first
 
     def _none(self, _: object) -> Widget:
         return Words(self.tell(say("No unit yet.")), "body", "text2")

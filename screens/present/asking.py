@@ -109,6 +109,13 @@ def reasons(view: View, check: Check) -> tuple[ReasonLine, ...]:
     return (first, *dice_rows, *rows, *_limit(view, check), *need_rows)
 
 
+def added(view: View, prompt: Prompt, n: int) -> Iterator[ReasonLine]:
+    """What a side adds to its dice once they lie there, where both do."""
+    if prompt.opposed and n < len(prompt.added) and prompt.added[n]:
+        text = capital(view.tell(say("added to the dice")))
+        yield ReasonLine("added", text, prompt.ref.id, signed(prompt.added[n]), toggles=False)
+
+
 def _limit(view: View, check: Check) -> Iterator[ReasonLine]:
     """Where a face that nothing changes, or a second die, makes the target another than its rows
     add up to."""

@@ -127,7 +127,7 @@ class ForceLine:
 class StoryLine:
     """What was just done, how the dice fell, what the hands do and what follows, each with its
     rule; which of the hands' lines are ticked, and the marker each of them moves; which kind of
-    deed it was, and its name."""
+    deed it was, and its name; the place of its first event in the log."""
 
     what: str
     dice: tuple[str, ...]
@@ -137,6 +137,7 @@ class StoryLine:
     marks: tuple[str, ...] = ()
     kind: str = ""
     deed: str = ""
+    first: int = 0
 
     @property
     def is_laid(self) -> bool:

@@ -55,8 +55,13 @@ class Roster:
         return replace(self.unit(state, unit), differing=self.differing(state, unit))
 
     def differing(self, state: GameState, unit: Unit) -> str:
-        """Values that count otherwise than printed, each with its reasons."""
-        found = (each for each in self.rules.glance.effective(state, unit) if each.differs and each.printed)
+        """Values that count otherwise than printed, each with its reasons; a counter that stands at
+        nothing is none."""
+        found = (
+            each
+            for each in self.rules.glance.effective(state, unit)
+            if each.differs and each.printed and (each.key != self.rules.glance.stepped or unit.trackers.get(each.key))
+        )
         return capital(", ".join(map(self._differs, found)))
 
     def _differs(self, each: Effective) -> str:

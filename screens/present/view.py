@@ -146,9 +146,10 @@ class View:
         )
 
     def story(self, session: Session) -> StoryLine | None:
-        """The last deed in words, where dice fell or the hands have something to do."""
+        """The last deed in words, where dice fell, the hands have something to do, or it came to
+        something that has words of its own."""
         told = last_outcome(session)
-        if not told or not (told.dice or told.hands):
+        if not told or not (told.dice or told.hands or told.is_news):
             return None
         t = self.tell
         hands, follows = (
@@ -156,7 +157,9 @@ class View:
         )
         dice, marks = tuple(capital(t(each)) for each in told.dice), self.rules.glance.marks
         moved = tuple(marks.get(each.tracker, each.tracker) for each in told.hands)
-        return StoryLine(capital(t(told.what)), dice, hands, follows, told.done, moved, *self._kind(told.procedure))
+        return StoryLine(
+            capital(t(told.what)), dice, hands, follows, told.done, moved, *self._kind(told.procedure), told.first
+        )
 
     def _kind(self, procedure: str) -> tuple[str, str]:
         """A kind of deed among those of all games, and its name; of steps that went on none."""

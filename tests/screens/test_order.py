@@ -74,3 +74,16 @@ def test_the_fire_follows_the_order(start: Start) -> None:
     hand.dice(1)
     hand.dice(0)
     assert driver.app.table.state.unit("kult").trackers["lost"] == (0, 0, 1)
+
+
+def test_the_rows_of_an_assault_are_put_in_order_too(start: Start) -> None:
+    """Tanks, all alike, charge the Speed Kult: its owner lets the bikes be hit first."""
+    driver = start(language="en")
+    table = lay(driver, TANKS, KULT)
+    hand = Hand(driver)
+    hand.order("Peloton de Leman Russ", "Engage")
+    hand("Assault: ", "Kulte d'la Vitesse: hit from the first to the last")
+    driver.reach("Kulte d'la Vitesse: hit from the first to the last, as their owner says 2 -1")
+    hand("Roll ")
+    opened = next(event for event in reversed(table.session.log) if getattr(event, "procedure", "") == "assault")
+    assert opened.args["front"]["kult"] == ("Motos", "Buggy / Trak", "Karbonisator")

@@ -109,7 +109,7 @@ UNITS = {
     "r": {"seat": 0, "card": formation("Riders", (2, INFANTRY)), "state": {"aboard": "t", "where": "inside"}},
     "l": {"seat": 0, "card": formation("Lander", (1, PLANE)), "state": {"where": "reserve"}},
     "q": {"seat": 0, "card": formation("Troops", (2, INFANTRY)), "state": {"aboard": "l", "where": "inside"}},
-    "d": {"seat": 1, "card": formation("Foes", (6, INFANTRY))},
+    "d": {"seat": 1, "card": formation("Foes", (4, INFANTRY), (2, {**INFANTRY, "name": "Sergeants"}))},
     "e": {"seat": 1, "card": formation("Others", (6, INFANTRY))},
     "u": {"seat": 0, "card": formation("Guns", (2, GUNNER))},
     "x": {"seat": 1, "card": formation("Flyers", (2, {**PLANE, "speed": "fighter"})), "state": {"flying": True}},

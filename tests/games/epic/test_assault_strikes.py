@@ -364,3 +364,31 @@ class TestWhoStrikesWithWhat:
         on = {"a": force((1, foot()), (1, hero)), "d": force((1, foot()), seat=1)}
         sides = [{"formation": "a", "cc": [1]}, {"formation": "d", "cc": [1]}]
         assert dice_and_targets(ask("assault_attacks", on, sides=sides), "strike:a") == thrown
+
+
+class TestOrder:
+    """Two men and two sergeants, who have no saves, against four who hit once."""
+
+    @rule("EPIC-91", "EPIC-256")
+    @pytest.mark.parametrize(("front", "lost"), [({}, [1, 0]), ({"d": ["Sergeants"]}, [0, 1]), ({"d": ["Men", "Sergeants"]}, [1, 0])])
+    def test_hits_meet_the_rows_as_their_owner_says(self, front: dict[str, Any], lost: list[int]) -> None:
+        session = self.struck(front)
+        assert list(session.state.unit("d").trackers["lost"]) == lost
+
+    @rule("EPIC-99", "EPIC-256")
+    @pytest.mark.parametrize(("front", "lost"), [({}, [2, 0]), ({"d": ["Sergeants"]}, [0, 2])])
+    def test_the_hits_of_a_defeat_too(self, front: dict[str, Any], lost: list[int]) -> None:
+        """4 + 1 for the kill + 1 for more units + 1 for no marker against 5 + 1: a difference of
+        one."""
+        session = self.struck(front)
+        session.answer(((4, 1), (5, 1)))
+        assert list(session.state.unit("d").trackers["lost"]) == lost
+
+    def struck(self, front: dict[str, Any]) -> Any:
+        men = force((2, {**foot(armour=None), "name": "Men"}), (2, {**foot(armour=None), "name": "Sergeants"}), seat=1)
+        session = do(game(a=side(4), d=men), "assault", attacker="a", defender="d", fought="cc", front=front)
+        session.answer((5, 1, 1, 1))
+        session.answer(((1, 1), (1, 1)))
+        assert session.prompt
+        assert session.prompt.key == "result"
+        return session

@@ -54,7 +54,9 @@ class TestRowByRow:
     def test_skimmers_in_contact_may_shoot(self, close: int, asked: bool) -> None:
         found = facts(filled(fought="mixed", **{"cc:a:0": close, "cc:a:1": 1, "cc:d:0": 1}))
         dodging = [
-            key for key in found if key not in ("reached", "fought", "terrain", "drawn_in", "others") and not key.startswith(("cc:", "ff:", "support", "near"))
+            key
+            for key in found
+            if key not in ("reached", "fought", "terrain", "drawn_in", "others") and not key.startswith(("cc:", "ff:", "front:", "support", "near"))
         ]
         assert bool(dodging) is asked
         assert not any(key.endswith(("a:1", "d:0")) for key in dodging)
@@ -139,3 +141,11 @@ class TestWhoElseFights:
         assert plan
         assert thawed(plan.draft(Map({"attacker": "a", "defender": "d", "fought": "cc"}))) == {"attacker": "a", "defender": "d"}
         assert thawed(plan.draft(Map({"attacker": "a", "defender": "d", "terrain": "wood"}))) == {"attacker": "a", "defender": "d", "terrain": "wood"}
+
+    @rule("EPIC-91", "EPIC-256")
+    def test_each_owner_says_in_which_order_his_rows_are_hit(self) -> None:
+        """Rows that stand, in the order of the card until it is changed; a row alone has none."""
+        found = facts(filled())
+        assert {key: fact.preset for key, fact in found.items() if key.startswith("front")} == {"front:a": ("Skimmer", "Titan")}
+        assert "front" not in filled(**{"front:a": ("Skimmer", "Titan")}).args
+        assert thawed(filled(**{"front:a": ("Titan", "Skimmer")}).args["front"]) == {"a": ["Titan", "Skimmer"]}

@@ -21,7 +21,7 @@ from engine.values.maps import Map, Value
 from engine.values.model import Unknown
 from engine.values.situation import situation_from
 from engine.values.table import GameState, Unit
-from engine.values.texts import say
+from engine.values.texts import Text, say
 
 STAY = "stay"
 SEEN = {
@@ -88,9 +88,11 @@ def means_of(now: GameState, draft: Draft, order: str) -> Means:
 
 
 @rule(refs.EPIC_10, refs.EPIC_76)
-def needs_of(now: GameState, action: Action) -> str:
-    """What its die has to show; nothing where none is rolled."""
+def needs_of(now: GameState, action: Action) -> Text | str:
+    """What its die has to show, or that it passes without one."""
     check = action_dice(now, action).checks[0]
+    if foregone(check):
+        return say("no die")
     target = on_the_die(check) if foregone(check) is None else None
     return f"{target}+" if target else ""
 

@@ -4,7 +4,7 @@ supporters take their markers."""
 from __future__ import annotations
 
 from engine.games.epic import refs
-from engine.games.epic.assault.duel import may_support
+from engine.games.epic.assault.duel import Fighters, may_support
 from engine.games.epic.assault.memory import kills
 from engine.games.epic.formations.rows import army, lose_units, rows
 from engine.games.epic.morale.markers import (
@@ -21,17 +21,17 @@ from engine.values.table import GameState
 
 
 @rule(refs.EPIC_140, refs.EPIC_143, refs.EPIC_270)
-def hit_losers(state: GameState, losers: tuple[str, ...], gap: int) -> GameState:
+def hit_losers(state: GameState, losers: tuple[Fighters, ...], gap: int) -> GameState:
     """The difference in hits without saves, front to back over the whole side; one less for the
     stubborn, half for Space Marines, none for the fearless."""
-    left = [state.unit(each) for each in losers if not state.unit(each).gone]
+    left = [unit for each in losers if not (unit := state.unit(each.formation)).gone]
     hits = max(0, gap - int(all(is_stubborn(state, unit) for unit in left)))
     if all(army(unit) == "space_marines" for unit in left):
         hits //= 2
-    for formation in losers:
-        before = takers(state, formation)
-        ref = refs.EPIC_186 if has_engines(state.unit(formation)) else refs.EPIC_99
-        state = kill_without_saves(state, formation, hits, ref)
+    for each in losers:
+        before = takers(state, each.formation)
+        ref = refs.EPIC_186 if has_engines(state.unit(each.formation)) else refs.EPIC_99
+        state = kill_without_saves(state, each.formation, hits, ref, each.front)
         hits -= min(hits, before)
     return state
 

@@ -47,7 +47,7 @@ def ask_formation(state: GameState, fighters: Fighters) -> Asking[tuple[Fighters
         if dice_of(row) > touching:
             state, near = yield from number(state, how_many_are_near, fighters.formation, row.at, touching)
         close, afar, firing = [*close, touching - dodging], [*afar, near + dodging], firing + dodging
-    return state, (Fighters(fighters.formation, tuple(close), tuple(afar), "", fighters.terrain), firing)
+    return state, (fighters._replace(cc=tuple(close), ff=tuple(afar), all=""), firing)
 
 
 @rule(refs.EPIC_184)

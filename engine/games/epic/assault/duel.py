@@ -22,13 +22,14 @@ MOST_TOUCHING = 2
 
 class Fighters(NamedTuple):
     """A formation in an assault: units of each row in contact, units that only shoot; or all of
-    them alike."""
+    them alike. Its rows from front to back, where their owner says so."""
 
     formation: str
     cc: tuple[int, ...] = ()
     ff: tuple[int, ...] = ()
     all: str = "ff"
     terrain: str = OPEN
+    front: tuple[str, ...] = ()
 
 
 Sides = tuple[tuple[Fighters, ...], tuple[Fighters, ...]]
@@ -72,10 +73,17 @@ def duel_of(now: GameState, assault: Assault) -> Duel:
 @rule(refs.EPIC_84, refs.EPIC_89)
 def fighters_of(assault: Assault, formation: str, terrain: str) -> Fighters:
     """Units in contact and at a distance as the players say, or all of them alike."""
-    stated = assault.engaged.get(formation) if assault.engaged else None
+    stated, front = assault.engaged.get(formation) if assault.engaged else None, front_of(assault, formation)
     if stated is None:
-        return Fighters(formation, all=assault.fought, terrain=terrain)
-    return Fighters(formation, stated.cc or (), add_counts(stated.ff, stated.ff_in_contact), "", terrain)
+        return Fighters(formation, all=assault.fought, terrain=terrain, front=front)
+    return Fighters(formation, stated.cc or (), add_counts(stated.ff, stated.ff_in_contact), "", terrain, front)
+
+
+@rule(refs.EPIC_91, refs.EPIC_256)
+def front_of(assault: Assault, formation: str) -> tuple[str, ...]:
+    """Its rows in the order in which they are hit, as their owner says."""
+    found = (assault.front or {}).get(formation, ())
+    return (found,) if isinstance(found, str) else found
 
 
 def add_counts(some: tuple[int, ...] | None, more: tuple[int, ...] | None) -> tuple[int, ...]:

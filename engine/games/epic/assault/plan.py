@@ -12,7 +12,7 @@ from engine.games.epic.assault.blows import Blow, blows
 from engine.games.epic.assault.contact import dice_of
 from engine.games.epic.assault.duel import MIXED, Fighters, engaged, may_support
 from engine.games.epic.formations.rows import UnitRow, front_to_back, models, rows, units_left
-from engine.games.epic.shooting.plan import covers
+from engine.games.epic.shooting.plan import covers, named
 from engine.games.epic.terrain.ground import OPEN
 from engine.games.epic.war_engines.hulls import is_engine
 from engine.games.epic.words import NO, YES
@@ -22,7 +22,7 @@ from engine.values.maps import Map, Value
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 
-CONTACT, NEAR, DODGING = "cc", "ff", "skim"
+CONTACT, NEAR, DODGING, FRONT = "cc", "ff", "skim", "front"
 WAYS: tuple[tuple[Value, Text], ...] = (
     (CONTACT, say("all in contact")),
     (NEAR, say("all within 15 cm")),
@@ -67,6 +67,22 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
     yield from (fact for fact in covers(now, ground) if fact.key == "terrain")
     yield from beside(now, draft)
     yield from supporters(now, draft)
+    yield from orders_of_hits(now, draft)
+
+
+@rule(refs.EPIC_91, refs.EPIC_256)
+def orders_of_hits(now: GameState, draft: Draft) -> Iterator[Fact]:
+    """Each owner says in which order his rows are hit."""
+    for formation in sides(now, draft):
+        words = on_card(now, formation)
+        if len(words) > 1:
+            text = say("{unit}: hit from the first to the last, as their owner says", unit=now.unit(formation).name)
+            yield Fact(f"{FRONT}:{formation}", text, named(words), words, several=True, place="last", ordered=True)
+
+
+def on_card(now: GameState, formation: str) -> tuple[str, ...]:
+    """The rows that stand, as on the card."""
+    return tuple(row.name for row in lines(now, formation))
 
 
 @rule(refs.EPIC_84, refs.EPIC_133)
@@ -208,7 +224,16 @@ def situation_of(now: GameState, draft: Draft) -> Map[Value]:
         args["engaged"] = Map({formation: engaged_of(now, draft, formation) for formation in sides(now, draft)})
     helpers = (*names(draft, "support_attacker"), *names(draft, "support_defender"))
     args["supporters"] = tuple(supporter(now, draft, each) for each in helpers)
+    if fronts := {each: found for each in sides(now, draft) if (found := front_of(now, draft, each))}:
+        args["front"] = Map(fronts)
     return Map({key: value for key, value in args.items() if value is not None})
+
+
+@rule(refs.EPIC_91)
+def front_of(now: GameState, draft: Draft, formation: str) -> tuple[str, ...]:
+    """The order in which its rows are hit, where it is another than on the card."""
+    found = names(draft, f"{FRONT}:{formation}")
+    return () if found == on_card(now, formation) else found
 
 
 @rule(refs.EPIC_95)

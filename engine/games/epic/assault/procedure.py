@@ -11,7 +11,16 @@ from engine.games.epic.activation.parts import OUT, companions
 from engine.games.epic.assault import attacks_alone, refusals, result_alone
 from engine.games.epic.assault.aftermath import break_loser, hit_losers, mark_supporters, mark_winner
 from engine.games.epic.assault.contact import ask_who_fights, ask_who_supports, is_to_be_asked
-from engine.games.epic.assault.duel import MIXED, Duel, duel_of, engaged_units, fight_alike, models_left, names_of
+from engine.games.epic.assault.duel import (
+    MIXED,
+    Duel,
+    Fighters,
+    duel_of,
+    engaged_units,
+    fight_alike,
+    models_left,
+    names_of,
+)
 from engine.games.epic.assault.exchange import bury, parts_of_exchange
 from engine.games.epic.assault.memory import NOT_FALLEN, NOT_KILLED, Kills, kills, remember_losses, tally
 from engine.games.epic.assault.result import result_dice
@@ -189,8 +198,8 @@ def end_round(state: GameState, duel: Duel, winner: str, hits: int) -> Call:
     """A side has won: what follows for the losers and for the winners."""
     state = state.remember(tally(state)._replace(winner=winner, is_again=False))
     lost = winner == "attacker"
-    losing, winning = (names_of(side) for side in (duel.sides[lost], duel.sides[1 - lost]))
-    return Call(state, (task(end_for_losers, losing, hits), task(end_for_winners, winning)), last=True)
+    winning = names_of(duel.sides[1 - lost])
+    return Call(state, (task(end_for_losers, duel.sides[lost], hits), task(end_for_winners, winning)), last=True)
 
 
 @rule(refs.EPIC_97, refs.EPIC_101)
@@ -199,11 +208,11 @@ def side_with_more(gap: int) -> str:
     return "attacker" if gap > 0 else "defender" if gap < 0 else ""
 
 
-def end_for_losers(state: GameState, losers: tuple[str, ...], hits: int) -> GameState:
+def end_for_losers(state: GameState, losers: tuple[Fighters, ...], hits: int) -> GameState:
     """They take the difference; what no rule asks for once it is decided is forgotten, so that
     equal ends are one table."""
     state = hit_losers(state, losers, hits) if hits else state
-    for formation in losers:
+    for formation in names_of(losers):
         state = remember_losses(state, formation, NOT_FALLEN, NOT_KILLED)
         state = remember_harm(state, formation, harm(state, formation)._replace(hurt=0, shock=0))
     return state

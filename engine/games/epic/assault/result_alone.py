@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.epic import refs
 from engine.games.epic.abilities import able
 from engine.games.epic.assault.aftermath import break_loser, hit_losers, mark_supporters, mark_winner, takers
-from engine.games.epic.assault.duel import count_at, may_support
+from engine.games.epic.assault.duel import Fighters, count_at, may_support
 from engine.games.epic.assault.memory import Kills, ResultTally, fallen, remember_losses
 from engine.games.epic.assault.result import RESULT_TEXT, result_checks
 from engine.games.epic.assault.situation import AssaultResult, Force, ResultSide
@@ -84,7 +84,7 @@ def settle_result(state: GameState, result: AssaultResult) -> Procedure:
         supporters=supporters_of_loser(state, result, loser),
     )
     before = state
-    state = hit_losers(lose_stated(state.remember(held), sides), losers.names, gap)
+    state = hit_losers(lose_stated(state.remember(held), sides), tuple(map(Fighters, losers.names)), gap)
     for each in losers.names:
         state = break_loser(state, each, bool(before.unit(each).count("broken")))
     state = mark_supporters(state, tuple(each for each in held.supporters if each in state.units))

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from engine.games.epic import refs
 from engine.games.epic.terrain.ground import TerrainName
-from engine.games.epic.units import AnyWord, Count, Markers
+from engine.games.epic.units import AnyWord, Count, InOrder, Markers
 from engine.playing.citing import rule
 from engine.values.kinds import Either, Flag, ListOf, Whole, Word
 from engine.values.maps import Map
@@ -43,10 +43,11 @@ class Assault(Situation):
     """A formation charges another, each perhaps with others beside it.
 
     All fight alike as `fought` says, or by what the table is asked row by row, but for those whom
-    `engaged` tells one by one. `along` are those who charge with the attacker, `drawn_in` those of
-    its side whom counter-charges touch, `others` the formations attacked with the defender. With
-    `support` the table is asked who supports. `landed` is the procedure's own: aircraft that have
-    landed are not fired at on their way.
+    `engaged` tells one by one. `front` says in which order the rows of a formation are hit.
+    `along` are those who charge with the attacker, `drawn_in` those of its side whom
+    counter-charges touch, `others` the formations attacked with the defender. With `support` the
+    table is asked who supports. `landed` is the procedure's own: aircraft that have landed are not
+    fired at on their way.
     """
 
     attacker: UnitName
@@ -58,6 +59,7 @@ class Assault(Situation):
     terrain: TerrainName | None = None
     engaged: Map[EngagedUnits] | None = None
     supporters: tuple[Supporter, ...] | None = None
+    front: Map[InOrder] | None = None
     support: YesNo = False
     reached: YesNo = True
     landed: bool = False

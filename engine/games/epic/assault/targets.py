@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.games.epic import refs
 from engine.games.epic.assault.duel import Duel, Fighters, count_at, engaged
 from engine.games.epic.assault.memory import AssaultLosses, Fallen, fallen
-from engine.games.epic.formations.rows import UnitRow, rows, with_alone
+from engine.games.epic.formations.rows import UnitRow, in_order, rows, with_alone
 from engine.games.epic.shooting.hits import Group, Hit, Hits, Mark, hit_groups, hits_on_each, past_shields
 from engine.games.epic.shooting.saves import Shelter, best_save, can_save, shelter
 from engine.games.epic.terrain.ground import cover_of
@@ -45,13 +45,15 @@ class Targets(NamedTuple):
 
 @rule(refs.EPIC_84, refs.EPIC_91)
 def standing(now: GameState, duel: Duel, side: int) -> tuple[Standing, ...]:
-    """Directly engaged units that can be hit, front to back, less those fallen in this exchange."""
+    """Directly engaged units that can be hit, front to back as their owner says, less those fallen
+    in this exchange."""
     found = []
     for fighters in duel.sides[side]:
         formation = fighters.formation
         down = fallen(now, formation).units
-        for row, (close, afar) in zip(rows(now.unit(formation)), engaged(now, fighters), strict=True):
-            units = min(close + afar, len(unfinished(now, formation, row)) - count_at(down, row.at))
+        pairs = engaged(now, fighters)
+        for row in in_order(rows(now.unit(formation)), fighters.front):
+            units = min(sum(pairs[row.at]), len(unfinished(now, formation, row)) - count_at(down, row.at))
             if units > 0:
                 found.append((formation, row, units))
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias, TypeVar, TypeVarTuple, cast
@@ -195,6 +195,11 @@ def losses_that_mark(unit: Unit, dead: tuple[int, ...]) -> int:
 
 
 @rule(refs.EPIC_99)
+def in_order(lines: Iterable[UnitRow], front: tuple[str, ...]) -> list[UnitRow]:
+    """Rows as their owner says, from front to back; those not named behind them as on the card."""
+    return sorted(lines, key=lambda row: (*front, row.name).index(row.name))
+
+
 def front_to_back(counts: tuple[int, ...], hits: int) -> tuple[int, ...]:
     """Hits that kill without a save: from the front, what is beyond the last unit is lost."""
     taken = []

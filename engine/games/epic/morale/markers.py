@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.epic import refs
 from engine.games.epic.activation.parts import forfeit_parts
-from engine.games.epic.formations.rows import army, front_to_back, lose_units, models, rows, strength
+from engine.games.epic.formations.rows import army, front_to_back, in_order, lose_units, models, rows, strength
 from engine.games.epic.morale.memory import Broken
 from engine.games.epic.shooting.hits import Hit, Mark, Screen, hits_on_each
 from engine.games.epic.war_engines.hulls import damage_engine, has_engines, is_engine
@@ -60,21 +60,23 @@ def place_markers(state: GameState, formation: str, markers: int, ref: Ref) -> G
 
 
 @rule(refs.EPIC_99, refs.EPIC_116, refs.EPIC_143)
-def kill_without_saves(state: GameState, formation: str, hits: int, ref: Ref) -> GameState:
+def kill_without_saves(state: GameState, formation: str, hits: int, ref: Ref, front: tuple[str, ...] = ()) -> GameState:
     """Hits without a save, front to back, never on the fearless; what finds nobody is lost."""
     if has_engines(state.unit(formation)):
-        return damage_without_saves(state, formation, hits, ref)
-    counts = tuple(row.mortal for row in rows(state.unit(formation)))
-    return kill(state, formation, front_to_back(counts, hits), ref)
+        return damage_without_saves(state, formation, hits, ref, front)
+    lines = in_order(rows(state.unit(formation)), front)
+    taken = zip(lines, front_to_back(tuple(row.mortal for row in lines), hits), strict=True)
+    kills = {row.at: killed for row, killed in taken}
+    return kill(state, formation, tuple(kills[at] for at in sorted(kills)), ref)
 
 
 @rule(refs.EPIC_171, refs.EPIC_186, refs.EPIC_273)
-def damage_without_saves(state: GameState, formation: str, hits: int, ref: Ref) -> GameState:
+def damage_without_saves(state: GameState, formation: str, hits: int, ref: Ref, front: tuple[str, ...]) -> GameState:
     """The same where war engines stand: each hit is a point of damage, by their capacity in
     turn; shields do not help, critical rolls follow."""
     marks = tuple(
         Mark(row.at, row.type, row.weight, screen=Screen(nth) if is_engine(row) else None)
-        for row in rows(state.unit(formation))
+        for row in in_order(rows(state.unit(formation)), front)
         for nth in range(row.mortal)
     )
     taken = tuple(zip(marks, hits_on_each(marks, ((Hit("any"), hits),)), strict=True))

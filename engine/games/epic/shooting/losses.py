@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 
 from engine.games.epic import refs
 from engine.games.epic.formations.rows import UnitRow, lose_units, rows
@@ -28,9 +28,24 @@ def saves(now: GameState, fire: Volley, hits: Hits, key: str) -> Prompt:
         save_check(now, name, count, shelter_of(now, fire, row), taken)
         for name, (row, taken, count) in zip(check_names(key, len(groups)), groups, strict=True)
     )
-    text, readings = say("{unit} saves", unit=unit.name), ("crossfire_saves", "ra_cover")
+    text, readings = who_saves(unit, groups, groups_hit(now, fire, hits)), ("crossfire_saves", "ra_cover")
     labels = partial(names_of_groups, unit, groups)
     return Prompt(key, "roll", unit.seat, text, refs.EPIC_50, (fire.target,), checks, readings=readings, labels=labels)
+
+
+@rule(refs.EPIC_50)
+def who_saves(unit: Unit, able: tuple[Group, ...], hit: tuple[Group, ...]) -> Text:
+    """Whose saves these are, and who of it has none: models, not points of damage."""
+    lines = rows(unit)
+    lost = [
+        say("{count} {unit}", count=count, unit=lines[row].name)
+        for row, taken, count in hit
+        if (row, taken, count) not in able and taken[0].on < 0
+    ]
+    if not lost:
+        return say("{unit} saves", unit=unit.name)
+    models = reduce(lambda first, second: say("{first}, {second}", first=first, second=second), lost)
+    return say("{unit} saves; no save for {models}", unit=unit.name, models=models)
 
 
 def names_of_groups(unit: Unit, groups: tuple[Group, ...]) -> tuple[Text, ...]:

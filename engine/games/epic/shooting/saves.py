@@ -27,6 +27,12 @@ ABOARD = 6
 NO_SAVE = 7
 
 
+REINFORCED = Modifier("reinforced", 0, say("reinforced armour: those that failed once more"), refs.EPIC_129)
+METAL = Modifier("metal", 0, say("living metal: those that failed once more"), refs.EPIC_139)
+SECOND = Modifier("invulnerable", 0, say("invulnerable: those that failed once more, at 6+"), refs.EPIC_144)
+"""Rows of further dice, which change no value."""
+
+
 class Shelter(NamedTuple):
     """What a unit may save with."""
 
@@ -109,7 +115,7 @@ def armour_save(now: GameState, unit: Shelter, hit: Hit) -> Save:
         return Save(NO_SAVE)
     once = Save(unit.armour, modifiers(now, unit, hit, True))
     twice = hit.type != "tk" and (metal or (reinforced and hit.type != "mw" and not hit.has("lance")))
-    return once._replace(again=(once.target,)) if twice else once
+    return once._replace(rows=(*once.rows, METAL if metal else REINFORCED), again=(once.target,)) if twice else once
 
 
 @rule(refs.EPIC_71, refs.EPIC_152, refs.EPIC_154, refs.EPIC_160)
@@ -138,7 +144,7 @@ def _best_save(options: Map[Value], unit: Shelter, hit: Hit) -> Save:
         return found
     if found.target >= NO_SAVE:
         return Save(INVULNERABLE, ref=refs.EPIC_144)
-    return found._replace(again=(*found.again, INVULNERABLE))
+    return found._replace(rows=(*found.rows, SECOND), again=(*found.again, INVULNERABLE))
 
 
 def stages(save: Save) -> tuple[Stage, ...]:

@@ -106,6 +106,7 @@ def fight_of(now: GameState, landing: AirAssault) -> Assault:
         landing.terrain,
         engaged,
         landing.supporters,
+        landing.front,
         landing.support,
         landed=True,
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.games.epic.assault.situation import EngagedUnits, Fought, Supporter
 from engine.games.epic.terrain.ground import TerrainName
-from engine.games.epic.units import Count
+from engine.games.epic.units import Count, InOrder
 from engine.values.maps import Map
 from engine.values.situation import EnemyName, Situation, UnitName, YesNo
 
@@ -52,4 +52,5 @@ class AirAssault(Situation):
     drawn_in: tuple[UnitName, ...] | None = None
     engaged: Map[EngagedUnits] | None = None
     supporters: tuple[Supporter, ...] | None = None
+    front: Map[InOrder] | None = None
     support: YesNo = False
