@@ -101,9 +101,16 @@ def _facts(now: GameState, plan: DeedPlan, draft: Draft) -> tuple[Fact, ...]:
 
 
 def _preset_facts(now: GameState, plan: DeedPlan, draft: Draft) -> Draft:
-    while left := next((each for each in _facts(now, plan, draft) if _is_open(draft, each)), None):
+    while left := _first_open(now, plan, draft):
         draft = draft.put(left.key, () if left.preset is None and left.several else left.preset)
     return draft
+
+
+def _first_open(now: GameState, plan: DeedPlan, draft: Draft) -> Fact | None:
+    """The first fact that has a preset and no answer yet; what follows it is not worked out."""
+    with suppress(Unknown):
+        return next((each for each in plan.facts(now, draft) if _is_open(draft, each)), None)
+    return None
 
 
 def _is_open(draft: Draft, fact: Fact) -> bool:

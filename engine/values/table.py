@@ -233,7 +233,11 @@ class GameState(_Remembered):
 
     def standing(self, seat: int | None = None) -> Iterator[Unit]:
         """Units on the table, of one seat or of all."""
-        return (unit for unit in self.units.values() if unit.where == "table" and seat in (None, unit.seat))
+        return (
+            unit
+            for unit in self.units.values()
+            if (seat is None or unit.seat == seat) and (unit.trackers.get("where") or "table") == "table"
+        )
 
     def reading(self, key: str) -> str:
         """The reading in force; the ruleset enters its default when the game begins."""

@@ -94,7 +94,7 @@ class Stage:
             return
         if strip.parent is None:
             self.root.add_widget(strip, index=len(self.root.children))
-        strip.fit(self.root.width)
+        strip.fit_into(self.root.width)
         page.size_hint_y, page.height, page.y = None, self.root.height - strip.height, self.root.y
 
 

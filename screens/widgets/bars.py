@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 
 from kivy.metrics import dp
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from screens.widgets.box import Box
 from screens.widgets.ground import paint, top_line
 from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.press import Do, IconButton, Press, PushButton
@@ -82,10 +82,10 @@ class BottomAction(Column):
     def _keep_to_the_column(self, left: float, right: float, bar: Widget, width: float) -> None:
         """On a wide window what is pressed stands under what is read."""
         spare = max(0, (width - dp(Size.widest)) / 2)
-        bar.padding = [left + spare, bar.padding[1], right + spare, bar.padding[3]]
+        bar.padding = (left + spare, bar.padding[1], right + spare, bar.padding[3])
 
 
-class Segmented(BoxLayout):
+class Segmented(Box):
     """Two to four exclusive choices side by side; the chosen one is raised. Where their words have
     no room beside each other, the others show their sign alone."""
 
@@ -96,8 +96,7 @@ class Segmented(BoxLayout):
         do: Callable[[int], object],
         narrow: bool = False,
     ) -> None:
-        super().__init__(spacing=dp(4), padding=dp(4), size_hint_y=None)
-        self.bind(minimum_height=self.setter("height"))
+        super().__init__(spacing=dp(4), padding=dp(4), least=0)
         paint(self, "surface", Radius.control)
         for n, (text, sub, lead) in enumerate(items):
             cell = self._cell(text, sub, lead, n == chosen, partial(do, n), narrow)

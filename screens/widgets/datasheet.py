@@ -67,8 +67,8 @@ class SheetGrid(Column):
         self.tight = self._widths()
         self.widths = self.tight
         self.columns: bool | None = None
+        self.width = 0  # nothing is laid out before its width is known
         self.bind(width=self._lay)
-        self._lay()
 
     def release(self) -> None:
         self.change = None

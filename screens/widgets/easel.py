@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 from typing import Any, Protocol
-from weakref import WeakKeyDictionary
+from weakref import ReferenceType, ref
 
 from kivy.core.window import Window
 from kivy.graphics import Canvas, Fbo, InstructionGroup, Rectangle
@@ -37,10 +37,10 @@ LEAST = 1024
 """Pixels of the frame; it grows with what is drawn on it. It has no picture of its own, so its size
 is only how far one may draw."""
 _FRAME: list[Fbo] = []
-_UP: WeakKeyDictionary[Drawing, Texture] = WeakKeyDictionary()
-"""What has a picture, each with it."""
-_BLANK: set[Drawing] = set()
-"""Pictures on which nothing is drawn yet."""
+_UP: dict[int, tuple[ReferenceType[Drawing], Texture]] = {}
+"""What has a picture, each with it; widgets themselves would be slow keys."""
+_BLANK: set[int] = set()
+"""Those on whose picture nothing is drawn yet."""
 
 
 def new_paper(size: tuple[int, int]) -> Texture:
@@ -59,22 +59,32 @@ def follow(canvas: Canvas, tells: InstructionGroup) -> None:
 
 def put_up(drawing: Drawing, paper: Texture) -> None:
     """It is drawn before the next frame, and before any in which it has changed."""
-    _UP[drawing] = paper
-    _BLANK.add(drawing)
+    key = id(drawing)
+    _UP[key] = (ref(drawing, lambda _: _forget(key)), paper)
+    _BLANK.add(key)
 
 
 def take_down(drawing: Drawing) -> None:
-    _UP.pop(drawing, None)
-    _BLANK.discard(drawing)
+    _forget(id(drawing))
+
+
+def _forget(key: int) -> None:
+    _UP.pop(key, None)
+    _BLANK.discard(key)
 
 
 def draw_pictures(*_: object) -> None:
     """Of everything in the window that has changed, what lies within others first."""
-    changed = [each for each in _UP if each in _BLANK or each.part.canvas.needs_redraw]
-    depths = {each: len(way) for each in changed if (way := list(_above(each))) and way[-1].parent is Window}
-    for each in sorted(depths, key=lambda each: -depths[each]):
-        _draw(each, _UP[each])
-        _BLANK.discard(each)
+    changed: list[tuple[int, int, Drawing, Texture]] = []
+    for key, (drawing, paper) in list(_UP.items()):
+        each = drawing()
+        if each is not None and (key in _BLANK or each.part.canvas.needs_redraw):
+            way = list(_above(each))
+            if way[-1].parent is Window:
+                changed.append((len(way), key, each, paper))
+    for _depth, key, each, paper in sorted(changed, key=lambda found: -found[0]):
+        _draw(each, paper)
+        _BLANK.discard(key)
 
 
 def _above(widget: Any) -> Iterator[Any]:
@@ -91,8 +101,11 @@ def in_window(widget: Widget) -> bool:
 def cover(drawing: Any) -> None:
     """What is drawn next hides what lies below, unless it fades in: then nothing has to be mixed,
     and a phone need not draw what is hidden."""
-    if all(each.opacity == 1 for each in _above(drawing)):
-        glDisable(GL_BLEND)
+    while drawing is not None and drawing is not Window:
+        if drawing.opacity != 1:
+            return
+        drawing = drawing.parent
+    glDisable(GL_BLEND)
 
 
 def mix(*_: object) -> None:

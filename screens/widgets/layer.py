@@ -12,6 +12,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Callback, Color, InstructionGroup, Rectangle
 from kivy.graphics.texture import Texture
+from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
 from screens.widgets import easel
@@ -83,6 +84,12 @@ class Layer(Widget):
 
     def release(self) -> None:
         self.give_back()
+
+    def fit(self) -> None:
+        """What it holds lays itself out now, and gives it its height."""
+        if isinstance(self.part, Layout) and self.part._trigger_layout.is_triggered:
+            self.part._trigger_layout.cancel()
+            self.part.do_layout()
 
     def _shown(self, _layer: Widget, parent: Widget | None) -> None:
         self.draw_soon() if parent else self.give_back()

@@ -9,83 +9,31 @@ from kivy.effects.dampedscroll import DampedScrollEffect
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
-from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
+from screens.widgets.box import Box, fit, put
 from screens.widgets.clip import clip
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint
 from screens.widgets.layer import Layer
 from screens.widgets.running import Pad, c, dps, page_width, stacked
 from screens.widgets.theme import Size
-from screens.widgets.tree import UNRULED, everything
-
-
-class Box(BoxLayout):
-    """Laid out once for each change: Kivy would do it again because it has changed its own size."""
-
-    def __init__(self, **kw: Any) -> None:
-        super().__init__(**UNRULED, **kw)
-
-    def do_layout(self, *_: object) -> None:
-        heights = [child.height for child in self.children]
-        super().do_layout()
-        if heights == [child.height for child in self.children]:
-            self._trigger_layout.cancel()
+from screens.widgets.tree import everything
 
 
 class Column(Box):
     """A vertical stack as high as its content."""
 
     def __init__(self, *children: Widget | None, gap: float = 0, pad: Pad = 0, **kw: Any) -> None:
-        super().__init__(orientation="vertical", spacing=dp(gap), padding=dps(pad), size_hint_y=None, height=0, **kw)
-        self.bind(minimum_height=self.setter("height"))
+        super().__init__("vertical", dp(gap), dps(pad), 0, **kw)
         fill(self, children)
-
-    def do_layout(self, *_: object) -> None:
-        """Widths first, since they make the heights, then everything in its place."""
-        children = self.children
-        if not children or any(child.size_hint_y is not None for child in children):
-            super().do_layout()
-            return
-        left, top, right, bottom = self.padding
-        self._widen(self.width - left - right)
-        heights = [child.height for child in children]
-        widest = max((child.width for child in children if child.size_hint_x is None), default=0)
-        self.minimum_size = (widest + left + right, sum(heights) + self.spacing * (len(heights) - 1) + top + bottom)
-        self._place(heights, self.x + left, self.y + bottom, self.width - left - right)
-        if heights == [child.height for child in children]:
-            self._trigger_layout.cancel()
-
-    def _widen(self, room: float) -> None:
-        for child in self.children:
-            if (share := child.size_hint_x) is not None:
-                child.width = max(0, share * room)
-
-    def _place(self, heights: list[float], x: float, y: float, room: float) -> None:
-        """From below upwards."""
-        for child, height in zip(self.children, heights, strict=True):
-            aside = _aside(child, room) if child.pos_hint else 0.0
-            child.pos = (x + aside, y)
-            y += height + self.spacing
-
-
-def _aside(child: Widget, room: float) -> float:
-    """How far to the right a child of a column wishes to stand."""
-    hint = child.pos_hint
-    if "center_x" in hint:
-        return float(hint["center_x"] * room - child.width / 2)
-    return float(hint["right"] * room - child.width if "right" in hint else hint.get("x", 0) * room)
 
 
 class Across(Box):
     """A horizontal line as high as its tallest child, at least `least` dp; children are centred."""
 
     def __init__(self, *children: Widget | None, gap: float = 0, pad: Pad = 0, least: float = 0, **kw: Any) -> None:
-        super().__init__(spacing=dp(gap), padding=dps(pad), size_hint_y=None, **kw)
-        self.least = dp(least)
-        self.bind(minimum_height=self._fit)
-        self._fit(self, 0)
+        super().__init__("horizontal", dp(gap), dps(pad), dp(least), **kw)
         fill(self, children)
 
     def add_widget(self, child: Widget, *args: Any, **kw: Any) -> None:
@@ -93,26 +41,49 @@ class Across(Box):
             child.pos_hint = {"center_y": 0.5}
         super().add_widget(child, *args, **kw)
 
-    def _fit(self, _w: Widget, value: float) -> None:
-        self.height = max(self.least, value)
 
-
-class Flow(StackLayout):
-    """Chips and pills, wrapping."""
+class Flow(Box):
+    """Chips and pills from left to right, wrapping."""
 
     def __init__(self, *children: Widget | None, gap: float = 6, **kw: Any) -> None:
-        super().__init__(spacing=dp(gap), size_hint_y=None, height=0, **kw)
-        self.bind(minimum_height=self.setter("height"))
+        super().__init__(spacing=dp(gap), least=0, **kw)
         fill(self, children)
 
+    def _fit_row(self) -> tuple[float, float]:
+        for child in self.children:
+            if share := child.size_hint_x:
+                child.width = share * self.width
+            fit(child)
+        return 0.0, sum(high + self.spacing for high, _ in self._lines())
 
-class Equal(BoxLayout):
+    def _lines(self) -> list[tuple[float, list[Widget]]]:
+        """How high each line is, and who stands there."""
+        lines: list[tuple[float, list[Widget]]] = []
+        right = 0.0
+        for child in reversed(self.children):
+            right += self.spacing + child.width
+            if not lines or right > self.width + 1e-6:
+                lines.append((0.0, []))
+                right = child.width
+            high, line = lines[-1]
+            lines[-1] = (max(high, child.height), [*line, child])
+        return lines
+
+    def _place_row(self) -> None:
+        top = self.top
+        for high, line in self._lines():
+            x = self.x
+            for child in line:
+                put(child, x, top - child.height)
+                x += child.width + self.spacing
+            top -= high + self.spacing
+
+
+class Equal(Box):
     """Equal columns, all as high as the highest; one under the other where the text is large."""
 
     def __init__(self, *children: Widget, gap: float = 8, least: float = 0) -> None:
-        super().__init__(
-            spacing=dp(gap), size_hint_y=None, height=dp(least), orientation="vertical" if stacked() else "horizontal"
-        )
+        super().__init__("vertical" if stacked() else "horizontal", dp(gap), size_hint_y=None, height=dp(least))
         self.least = dp(least)
         for child in children:
             child.size_hint_y = None if stacked() else 1
@@ -122,7 +93,7 @@ class Equal(BoxLayout):
 
     def _fit(self, *_: object) -> None:
         heights = [max(self.least, child.minimum_height) for child in self.children]
-        if self.orientation == "horizontal":
+        if self.is_row:
             self.height = max(heights, default=0)
             return
         for child, height in zip(self.children, heights, strict=True):

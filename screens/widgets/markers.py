@@ -6,10 +6,10 @@ from functools import partial
 
 from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from screens.widgets import drawing
+from screens.widgets.box import Box
 from screens.widgets.colours import mix
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, Picture, draw_box, paint, stamp, when_moved
@@ -53,7 +53,7 @@ class Token(Drawn):
         self.sign.pos = (self.x, self.y + self.height * (self.sit - 0.5))
 
 
-class Chip(BoxLayout):
+class Chip(Box):
     """A state on a unit: strong (a marker face up), pending (face down, dashed), quiet (what it
     did this turn)."""
 

@@ -13,9 +13,10 @@ from kivy.properties import NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from screens.widgets.box import Box
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import paint
-from screens.widgets.layouts import Box, Column, fill
+from screens.widgets.layouts import Column, fill
 from screens.widgets.running import c, dps, motion, page_width, part
 from screens.widgets.theme import Radius, Space, Touch
 from screens.widgets.words import Icon, Words, width_of
@@ -262,7 +263,7 @@ class Pill(Press):
         content = wanted - left - right
         self.width = max(self.least, content + 2 * dp(self.ASIDE))
         aside = (self.width - content) / 2
-        self.padding = [aside, top, aside, bottom]
+        self.padding = (aside, top, aside, bottom)
 
     def _grow(self, _pill: Widget, wanted: float) -> None:
         self.height = max(dp(Touch.min), wanted)

@@ -9,6 +9,7 @@ from kivy.uix.layout import Layout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from screens.widgets.box import Box
 from screens.widgets.tree import everything
 
 
@@ -32,8 +33,12 @@ def _layouts(root: Widget) -> list[Widget]:
 
 def _hugging(root: Widget, widgets: list[Widget]) -> list[Widget]:
     """Those that are as wide as what they hold, the inner ones first: any other would wrap its
-    words in a width it never has."""
-    return [widget for widget in reversed(widgets) if widget is not root and widget.size_hint_x is None]
+    words in a width it never has. A box asks its own."""
+    return [
+        widget
+        for widget in reversed(widgets)
+        if widget is not root and widget.size_hint_x is None and not isinstance(widget.parent, Box)
+    ]
 
 
 def _lay(widgets: Iterable[Widget]) -> None:

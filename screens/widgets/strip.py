@@ -19,9 +19,7 @@ class Strip(Across):
         self.pos_hint = {"top": 1}
         paint(self, "raised")
 
-    def fit(self, width: float) -> None:
+    def fit_into(self, width: float) -> None:
         """As high as its words need in this width, at once: the page below wants to know."""
         self.width = width
         self.do_layout()
-        self.words.draw(max(1, width - self.words.x - self.padding[2]))
-        self.height = max(self.height, self.words.height + self.padding[1] + self.padding[3])

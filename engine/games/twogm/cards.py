@@ -4,6 +4,7 @@ lines of equipment and their markers."""
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from engine.games.twogm import refs
@@ -107,6 +108,7 @@ CARD_WORDS = {
 # Lines of equipment
 
 
+@lru_cache(maxsize=1024)
 def key(name: Value) -> str:
     """A name as cards spell it, in one form: "Anti-Tank" and "anti_tank" are the same."""
     return NAME.sub("_", str(name or "").lower()).strip("_")

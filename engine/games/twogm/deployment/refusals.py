@@ -74,9 +74,15 @@ def wrong_company(now: GameState, deployment: UnitDeployment) -> Refusal | None:
         return Refusal("full", say("{unit} carries a unit already", unit=other.name), refs.TWOGM_192)
     if is_covering_another(now, other, by):
         return Refusal("taken", say("{unit} covers another unit", unit=other.name), refs.TWOGM_59)
+    return None if can_share(by, other) else no_pair
+
+
+@rule(refs.TWOGM_64)
+def can_share(by: Unit, other: Unit) -> bool:
+    """Whether their cards let the one take the other along."""
     towed = is_a(by, "artillery") and can_carry(other, "artillery")
     fits = can_cover(other) and (is_a(by, "infantry") or towed)
-    return None if fits or is_craft(other) else no_pair
+    return fits or is_craft(other)
 
 
 @rule(refs.TWOGM_64)
