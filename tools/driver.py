@@ -170,7 +170,10 @@ class Driver:
 
     def scroll_to(self, name: str) -> Widget:
         """Roll the page until something to press comes in sight; a list draws what is in sight
-        alone, so it is rolled through."""
+        alone, so it is rolled through, and a sheet builds the rest of its rows a little later."""
+        if self.app.navigator.open_sheet:
+            self.pass_time(1)
+            self.frames(20)
         try:
             return self._scroll_to(name)
         except AssertionError:

@@ -22,7 +22,7 @@ from screens.app.stage import KeptPages, Root, Shown, Stage, fade_in
 from screens.widgets.release import let_go_soon
 from screens.widgets.running import Running
 from screens.widgets.settle import settle
-from screens.widgets.sheet import Sheet
+from screens.widgets.sheet import Part, Sheet
 
 if TYPE_CHECKING:
     from screens.app.page import Page
@@ -116,6 +116,7 @@ class Navigator:
         kept = self._kept.take(str(self.here["screen"]))
         if kept and self._shows_again(*kept):
             self._appear(kept.widget)
+            settle(self.root_widget)
         else:
             self._build()
         if self._widget:
@@ -128,6 +129,7 @@ class Navigator:
         if self.page:
             self.page.show()
         self.show_ground()
+        settle(self.root_widget)
 
     def rebuild(self) -> None:
         """This page anew, in the running language and theme."""
@@ -270,7 +272,7 @@ class Navigator:
 
     # Overlays
 
-    def sheet(self, *children: Widget | None, refresh: Callable[[], object] | None = None) -> None:
+    def sheet(self, *children: Part | None, refresh: Callable[[], object] | None = None) -> None:
         """Something over the page; what can `refresh` itself stays open while the game changes."""
         self.close_sheet()
         self.open_sheet = Sheet(self.close_sheet, *children)

@@ -18,6 +18,7 @@ from screens.pages.unit import begin, is_plain
 from screens.present.lines import ActionLine, capital
 from screens.widgets.press import PushButton
 from screens.widgets.rows import ActionRow, note
+from screens.widgets.sheet import Part
 from screens.widgets.words import Words, section
 
 
@@ -35,7 +36,7 @@ class Offers:
     def show(self) -> None:
         """What the step offers, and the way on with who has not acted."""
         guide, t = agenda(self.table.view.rules, self.table.state), self.table.tell
-        ways: list[Widget] = []
+        ways: list[Part] = []
         if guide.next not in (Next.ANSWER, Next.OVER):
             way = onward(self.table.view.rules, self.table.state)
             names = ", ".join(self.table.state.unit(unit).name for unit in guide.can_act)
@@ -107,14 +108,14 @@ class Offers:
             ),
         )
 
-    def _offered(self) -> list[Widget]:
+    def _offered(self) -> list[Part]:
         """What can be done, then what can be looked up."""
         lines = [line for line in self.table.view.deeds.general(self.table.state) if line.allowed]
         look_up = [line for line in lines if self.table.view.rules.opening(line.key).calculation]
         parts = ((say("Do"), [line for line in lines if line not in look_up]), (say("Look up"), look_up))
-        found: list[Widget] = []
+        found: list[Part] = []
         for head, these in parts:
-            rows = [ActionRow(line, partial(self.begin, line.key)) for line in these]
+            rows = [partial(ActionRow, line, partial(self.begin, line.key)) for line in these]
             found += [section(self.table.tell(head)), *rows] if rows else []
         return found
 

@@ -22,6 +22,7 @@ from kivy.graphics.opengl import (
     glFramebufferTexture2D,
 )
 from kivy.graphics.texture import Texture
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 
@@ -80,7 +81,7 @@ def draw_pictures(*_: object) -> None:
         each = drawing()
         if each is not None and (key in _BLANK or each.part.canvas.needs_redraw):
             way = list(_above(each))
-            if way[-1].parent is Window:
+            if way[-1].parent is Window and not (key in _BLANK and _is_cut_off(each, way)):
                 changed.append((len(way), key, each, paper))
     for _depth, key, each, paper in sorted(changed, key=lambda found: -found[0]):
         _draw(each, paper)
@@ -92,6 +93,19 @@ def _above(widget: Any) -> Iterator[Any]:
     while widget is not None and widget is not Window:
         yield widget
         widget = widget.parent
+
+
+def _is_cut_off(drawing: Any, way: list[Any]) -> bool:
+    """Whether nothing of it can be seen now, because what it lies in is rolled elsewhere."""
+    low, high = _edges(drawing)
+    views = (_edges(each) for each in way if isinstance(each, ScrollView))
+    return any(high <= bottom or low >= top for bottom, top in views)
+
+
+def _edges(widget: Widget) -> tuple[float, float]:
+    """Its lower and upper edge in the window, also where it is turned."""
+    ends = (widget.to_window(*widget.pos)[1], widget.to_window(widget.right, widget.top)[1])
+    return min(ends), max(ends)
 
 
 def in_window(widget: Widget) -> bool:

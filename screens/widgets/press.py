@@ -19,6 +19,7 @@ from screens.widgets.ground import paint
 from screens.widgets.layouts import Column, fill
 from screens.widgets.running import c, dps, motion, page_width, part
 from screens.widgets.theme import Radius, Space, Touch
+from screens.widgets.tree import UNRULED
 from screens.widgets.words import Icon, Words, width_of
 
 Do = Callable[[], object]
@@ -199,10 +200,10 @@ class PushButton(Press):
         fill(
             self,
             (
-                Widget() if centred else None,
+                Widget(**UNRULED) if centred else None,
                 Icon(icon, 24, ink) if icon else None,
                 words,
-                Widget() if centred else None,
+                Widget(**UNRULED) if centred else None,
             ),
         )
         self.bind(minimum_height=self._fit)

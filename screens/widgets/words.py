@@ -77,7 +77,9 @@ class Ink(Widget):
         self.canvas.add(Color(1, 1, 1, 1))
         self.canvas.add(self._paper)
         self.text = text
-        self.bind(pos=self._place, size=self._place, text=self._reworded)
+        self.fbind("pos", self._place)
+        self.fbind("size", self._place)
+        self.fbind("text", self._reworded)
 
     @property
     def font_name(self) -> str:
@@ -192,7 +194,7 @@ class Words(Ink):
             self.width = 0  # a widget begins 100 wide: given just that it would hear of no width, and not wrap
             self.height = cut.size * 1.2 if text else 0  # until its width is known
         if not hug:
-            self.bind(width=self._wrap)
+            self.fbind("width", self._wrap)
 
     def draw(self, widest: float | None = None) -> None:
         super().draw(widest)
