@@ -187,6 +187,23 @@ class TestGettingAboard:
         assert refused(self.board(transport=SHERMAN)) == ["AAM-102"]
         assert refused(self.board(rider=PAK, transport=SHERMAN)) == ["AAM-102"]
 
+    @rule("AAM-102", "AAM-103")
+    @pytest.mark.parametrize(
+        ("rider", "others", "no"),
+        [
+            ({}, {"t": {"card": HALFTRACK, "seat": 0}}, []),
+            (ABOARD, {"t": {"card": HALFTRACK, "seat": 0}}, ["AAM-103"]),
+            ({}, {"t": {"card": HALFTRACK, "seat": 1}}, ["AAM-102"]),
+            ({}, {"t": {"card": HALFTRACK, "seat": 0, "state": {"where": "destroyed"}}}, ["AAM-102"]),
+            ({}, {}, ["AAM-102"]),
+        ],
+    )
+    @pytest.mark.parametrize("step", ["first_movement", "second_movement"])
+    def test_the_sheet_of_a_soldier_says_whether_it_can_board(self, step: str, rider: Any, others: Any, no: list[str]) -> None:
+        """Before a transport is named: one of its own army is on the map, and it rides in none."""
+        now = table(RULES, frozen({"step": step, "units": {"s": {"card": RIFLES, "seat": 0, "state": rider}, **others}}))
+        assert [each.ref.id for each in RULES.opening("board").refusals(now, Map({"unit": "s"}), early=True)] == no
+
     @rule("AAM-102", "AAM-02")
     def test_sides_tell_friend_from_foe_where_nobody_told_seats(self) -> None:
         assert refused(self.board(self.AXIS, {**HALFTRACK, "side": "allies"})) == ["AAM-102"]

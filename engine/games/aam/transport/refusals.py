@@ -23,7 +23,8 @@ from engine.values.texts import say
 
 
 def nobody_carries(now: GameState, boarding: Boarding) -> Refusal | None:
-    if boarding.is_told("unit") or any(values.places(unit) for unit in units_of_army(now, now.seat)):
+    seat = now.unit(boarding.unit).seat if boarding.is_told("unit") else now.seat
+    if boarding.is_told("transport") or any(values.places(unit) for unit in units_of_army(now, seat)):
         return None
     return Refusal("no_transport", say("no transport is on the map"), refs.AAM_102)
 
@@ -84,13 +85,17 @@ def no_place_left(now: GameState, boarding: Boarding) -> Refusal | None:
 # Who may get aboard
 
 
+def already_aboard(now: GameState, boarding: Boarding) -> Refusal | None:
+    rider = now.unit(boarding.unit)
+    if not rider.trackers.get("aboard"):
+        return None
+    return Refusal("aboard", say("{unit} is aboard already", unit=rider.name), refs.AAM_103)
+
+
 @rule(refs.AAM_102, refs.AAM_130)
 def no_unit_off_the_map(now: GameState, boarding: Boarding) -> Refusal | None:
     """Both are in the same hex of the map."""
-    rider, transport = now.unit(boarding.unit), now.unit(boarding.transport)
-    if rider.trackers.get("aboard"):
-        return Refusal("aboard", say("{unit} is aboard already", unit=rider.name), refs.AAM_103)
-    for unit in (rider, transport):
+    for unit in (now.unit(boarding.unit), now.unit(boarding.transport)):
         if unit.where != "table":
             return Refusal("off_the_map", say("{unit} is not on the map", unit=unit.name), refs.AAM_66)
     return None
@@ -154,5 +159,5 @@ def held_by_disrupted_transport(now: GameState, ride: Dismounting) -> Refusal | 
 
 LOAD = (no_soldier, no_transport, not_a_friend, too_heavy, no_place_left)
 MOVE = (no_disrupted_rider, already_moved, another_acts, not_in_assault)
-BOARDING = (*LOAD, no_unit_off_the_map, *MOVE, nobody_carries)
+BOARDING = (*LOAD, already_aboard, no_unit_off_the_map, *MOVE, nobody_carries)
 DISMOUNTING = (not_aboard, lost_with_transport, held_by_disrupted_transport, *MOVE, nobody_rides)
