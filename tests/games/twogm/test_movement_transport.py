@@ -39,6 +39,13 @@ class TestUnloading:
         assert after(put("unload", units, unit="g", into="h", column=5), "g")["in"] == "h"
         assert refs("unload", units, unit="x") == ["2GM-150"]
 
+    @rule("2GM-150")
+    @pytest.mark.parametrize(("state", "no"), [({}, []), ({"where": "destroyed"}, ["2GM-150"])])
+    def test_nobody_gets_off_a_destroyed_transport(self, state: Any, no: list[str]) -> None:
+        """By hand too: its cargo is destroyed with it."""
+        units = {"t": unit(TRUCK, row=2, column=4, **state), "a": unit(LIGHT, where="inside", row=2, **{"in": "t"})}
+        assert refused(playing("movement", units), "unload", unit="a", column=3) == no
+
     @rule("2GM-147", "2GM-179")
     def test_where_cargo_comes_down_by_the_board(self) -> None:
         """The house on the left takes infantry, which is in it at once; the bunker for guns on

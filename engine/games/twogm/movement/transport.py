@@ -42,11 +42,12 @@ def row_beside(carrier: Unit) -> int:
 
 @rule(refs.TWOGM_195)
 def cannot_unload(now: GameState, unloading: Unloading) -> Refusal | None:
-    """Not in the turn it was picked up, or boarded a transport that had moved; in Deployment only
-    if deployed together, and with Mobility."""
+    """Not from a destroyed transport, with which it is lost; not in the turn it was picked up, or
+    boarded a transport that had moved; in Deployment only if deployed together, and with
+    Mobility."""
     cargo = now.unit(unloading.unit)
     carrier = carrier_of(now, cargo)
-    if carrier is None:
+    if carrier is None or carrier.gone:
         return Refusal("not_aboard", say("{unit} is not aboard a transport", unit=cargo.name), refs.TWOGM_150)
     fresh = carrier.count("deployed_turn") == now.turn
     if now.step == "deployment" and not fresh:
