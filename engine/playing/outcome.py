@@ -23,7 +23,7 @@ from engine.values.events import Abandoned, Advanced, Answered, Event, Opened, T
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Reminder
 from engine.values.table import GameState, Unit
-from engine.values.texts import Text, english, joined, say
+from engine.values.texts import Text, apart, english, joined, say
 
 T = TypeVar("T")
 
@@ -228,6 +228,15 @@ def result(rules: Ruleset, before: GameState, after: GameState, procedure: str, 
     if not any(found) and procedure in rules.tale.nothing:
         found = [rules.tale.nothing[procedure]]
     return joined(put_names(rules, after, each) for each in found if each)
+
+
+def in_parts(what: Text) -> tuple[Text | str, tuple[Text | str, ...]]:
+    """What was done, and what it came to, sentence by sentence."""
+    if {"deed", "result"} <= {*what.values}:
+        deed, results = (apart(what.values[key]) for key in ("deed", "result"))
+        return deed[0], results
+    first, *rest = apart(what)
+    return first, tuple(rest)
 
 
 def fates(rules: Ruleset, before: GameState, after: GameState) -> Iterator[Text]:

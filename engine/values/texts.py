@@ -50,6 +50,13 @@ def joined(parts: Iterable[Text | str]) -> Text | str:
     return found
 
 
+def apart(text: Text | object) -> tuple[Text | str, ...]:
+    """The sentences that `joined` has made one of."""
+    if isinstance(text, Text) and text.key == "{first}; {second}":
+        return (*apart(text.values["first"]), *apart(text.values["second"]))
+    return (text if isinstance(text, Text) else str(text),)
+
+
 def english(text: Text | object) -> str:
     """A sentence filled with its values, which may be sentences themselves."""
     if not isinstance(text, Text):

@@ -82,8 +82,9 @@ class Force:
         left = tuple(each for n, each in enumerate(line.hands) if n not in line.done)
         what = self.table.tell(say("What happened"))
         words = Press(partial(self.table.nav.go, "outcome"), name=what, size_hint_y=None)
-        head = Words(line.what, "name" if short() else "row")
-        words.add_widget(Column(head, *dice, cited("arrow-right-thick", left, "text"), gap=2))
+        heads = (Words(each, "name" if short() else "row") for each in line.results)
+        who = Words(line.doing, "meta") if line.doing else None
+        words.add_widget(Column(*heads, who, *dice, cited("arrow-right-thick", left, "text"), gap=2))
         words.bind(minimum_height=words.setter("height"))
         pad = (12, 2, 4, 4) if short() else (14, 6, 10, 10)
         return paint(Across(words, done, gap=8, pad=pad), "raised", Radius.card)
@@ -272,17 +273,13 @@ def standing(lines: tuple[tuple[str, str], ...]) -> Widget:
 
 
 def cited(icon: str, lines: tuple[tuple[str, str], ...], ink: str) -> Widget:
-    """Sentences, each with its rule."""
-    return Column(
-        *(
-            Across(
-                Icon(icon, 18, "accent"),
-                Words(text, "meta", ink),
-                Words(cite, "cite", "text3", hug=True),
-                gap=8,
-                pad=(0, 2, 0, 2),
-                least=26,
-            )
-            for text, cite in lines
-        )
-    )
+    """Sentences, each with its rule; with the largest letters there is no room for an icon, nor
+    for the rule beside it."""
+    return Column(*(_cited(icon, text, cite, ink) for text, cite in lines))
+
+
+def _cited(icon: str, text: str, cite: str, ink: str) -> Widget:
+    if huge():
+        return Column(Words(text, "meta", ink), Words(cite, "cite", "text3"), pad=(0, 2, 0, 2))
+    rule = Words(cite, "cite", "text3", hug=True)
+    return Across(Icon(icon, 18, "accent"), Words(text, "meta", ink), rule, gap=8, pad=(0, 2, 0, 2), least=26)

@@ -65,11 +65,11 @@ class OutcomePage(GamePage):
         return BottomAction(PushButton(deed.text, self._go_on, "primary", icon, sub, Touch.primary), undo, saved)
 
     def _rows(self, story: StoryLine, deed: Deed) -> list[Row]:
-        rows: list[Row] = [("what", (story.what, story.dice), _told)]
+        rows: list[Row] = [("what", (story.results, story.doing, story.dice), _told)]
         if story.hands:
             count = say("{done} of {total}", done=len(story.done), total=len(story.hands))
             rows.append(("hands", (self.tell(say("On the table now")), self.tell(count)), _head))
-            rows += [(n, (n, *hand, mark, n in story.done), self._hand) for n, hand, mark in _marked(story)]
+            rows += [(n, (n, *hand, *mark, n in story.done), self._hand) for n, hand, mark in _marked(story)]
         rows.append(("follows", story.follows or ((deed.text, deed.sub),), self._follow))
         if story.kind:  # steps that went on never have a page
             form = self.telling.form(story.kind)
@@ -96,9 +96,9 @@ class OutcomePage(GamePage):
         self.telling.wish(kind, form)
         self.show()
 
-    def _hand(self, shown: tuple[int, str, str, str, bool]) -> Widget:
-        n, text, cite, mark, done = shown
-        return LedgerRow(text, cite, mark, False, done, False, partial(self.table.enter, Ticked(n, not done)))
+    def _hand(self, shown: tuple[int, str, str, str, bool, bool]) -> Widget:
+        n, text, cite, mark, is_down, done = shown
+        return LedgerRow(text, cite, mark, is_down, done, False, partial(self.table.enter, Ticked(n, not done)))
 
     @property
     def telling(self) -> Telling:
@@ -111,16 +111,20 @@ class OutcomePage(GamePage):
             self.nav.page.do_next()
 
 
-def _marked(story: StoryLine) -> Iterator[tuple[int, tuple[str, str], str]]:
-    """What the hands do, line by line, with the marker it is about."""
-    for n, (hand, mark) in enumerate(zip(story.hands, story.marks, strict=True)):
-        yield n, hand, mark if mark in MARKERS else ""
+def _marked(story: StoryLine) -> Iterator[tuple[int, tuple[str, str], tuple[str, bool]]]:
+    """What the hands do, line by line, with the marker it is about, and whether it lies face
+    down."""
+    for n, (hand, (mark, is_down)) in enumerate(zip(story.hands, story.marks, strict=True)):
+        yield n, hand, (mark if mark in MARKERS else "", is_down)
 
 
-def _told(shown: tuple[str, tuple[str, ...]]) -> Widget:
-    what, dice = shown
+def _told(shown: tuple[tuple[str, ...], str, tuple[str, ...]]) -> Widget:
+    """What it came to in large letters, who did it to whom, and the dice."""
+    results, doing, dice = shown
+    heads = (Words(each, "title" if n == 0 else "row", "accent") for n, each in enumerate(results))
+    who = Words(doing, "body") if doing else None
     lines = (Words(each, "body", "text2") for each in dice)
-    return paint(Column(Words(what, "title", "accent"), *lines, gap=6, pad=(14, 12, 14, 12)), "surface", Radius.card)
+    return paint(Column(*heads, who, *lines, gap=6, pad=(14, 12, 14, 12)), "surface", Radius.card)
 
 
 def _head(shown: tuple[str, str]) -> Widget:

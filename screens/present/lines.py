@@ -126,18 +126,21 @@ class ForceLine:
 @dataclass(frozen=True, slots=True)
 class StoryLine:
     """What was just done, how the dice fell, what the hands do and what follows, each with its
-    rule; which of the hands' lines are ticked, and the marker each of them moves; which kind of
-    deed it was, and its name; the place of its first event in the log."""
+    rule; which of the hands' lines are ticked, the marker each of them moves and whether it lies
+    face down; which kind of deed it was, and its name; the place of its `first` event in the log.
+    `results` are what it came to, one by one, `doing` is who did it, where that is told apart."""
 
     what: str
     dice: tuple[str, ...]
     hands: tuple[tuple[str, str], ...]
     follows: tuple[tuple[str, str], ...] = ()
     done: frozenset[int] = frozenset()
-    marks: tuple[str, ...] = ()
+    marks: tuple[tuple[str, bool], ...] = ()
     kind: str = ""
     deed: str = ""
     first: int = 0
+    results: tuple[str, ...] = ()
+    doing: str = ""
 
     @property
     def is_laid(self) -> bool:

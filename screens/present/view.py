@@ -4,7 +4,8 @@ No Kivy, no game."""
 from __future__ import annotations
 
 from engine.playing.duties import units_to_act
-from engine.playing.outcome import last_outcome
+from engine.playing.hands import PLACED, Handwork
+from engine.playing.outcome import in_parts, last_outcome
 from engine.playing.rules import Ruleset, Step, Tracker, seats_of
 from engine.playing.session import Session
 from engine.playing.turn import advanced
@@ -155,11 +156,21 @@ class View:
         hands, follows = (
             tuple((capital(t(each.text)), each.ref.id) for each in lines) for lines in (told.hands, told.follows)
         )
-        dice, marks = tuple(capital(t(each)) for each in told.dice), self.rules.glance.marks
-        moved = tuple(marks.get(each.tracker, each.tracker) for each in told.hands)
-        return StoryLine(
-            capital(t(told.what)), dice, hands, follows, told.done, moved, *self._kind(told.procedure), told.first
-        )
+        dice, moved = tuple(capital(t(each)) for each in told.dice), tuple(map(self._moved, told.hands))
+        doing, results = in_parts(told.what)
+        came_to = tuple(capital(t(each)) for each in results or (told.what,))
+        who = capital(t(doing)) if results else ""
+        kind = self._kind(told.procedure)
+        return StoryLine(capital(t(told.what)), dice, hands, follows, told.done, moved, *kind, told.first, came_to, who)
+
+    def _moved(self, hand: Handwork) -> tuple[str, bool]:
+        """The marker that a line for the hands is about, and whether it lies face down: the one
+        that its sentence names, the sign of a loss, or that of its tracker."""
+        glance, marker = self.rules.glance, hand.text.values.get("marker")
+        named = next((key for key, word in self.rules.words.items() if word == marker), "")
+        is_loss = hand.text.key == PLACED["destroyed"].key or hand.tracker == self.rules.tale.models
+        mark = named or ("destroyed" if is_loss else hand.tracker)
+        return glance.marks.get(mark, mark), hand.tracker in glance.face_down
 
     def _kind(self, procedure: str) -> tuple[str, str]:
         """A kind of deed among those of all games, and its name; of steps that went on none."""

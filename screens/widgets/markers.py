@@ -14,7 +14,7 @@ from screens.widgets.colours import mix
 from screens.widgets.drawing import rgba
 from screens.widgets.ground import Drawn, Picture, draw_box, paint, stamp, when_moved
 from screens.widgets.layouts import fill
-from screens.widgets.running import Running, c, page_width, part, seat_ink, text_px
+from screens.widgets.running import Running, c, huge, page_width, part, seat_ink, text_px
 from screens.widgets.theme import MARKERS, SEATS, TAGS, Radius, Size, blend_of, ink_on, line_of
 from screens.widgets.words import ICONS, Icon, Words
 
@@ -57,7 +57,9 @@ class Chip(Box):
     """A state on a unit: strong (a marker face up), pending (face down, dashed), quiet (what it
     did this turn)."""
 
-    TALL, LETTERS, ASIDE = Size.chip, 23, 190
+    TALL, LETTERS, ASIDE, ALONE = Size.chip, 23, 190, 120
+    """How tall it is, how tall with its letters, and what the page keeps beside it: with the
+    largest letters nothing stands there."""
 
     def __init__(
         self,
@@ -71,7 +73,7 @@ class Chip(Box):
     ) -> None:
         super().__init__(spacing=dp(6), padding=(dp(6), 0, dp(9), 0), size_hint=(None, None))
         self.label = Words(word, "chip", ink, hug=True, pos_hint={"center_y": 0.5})
-        self.label.hold(page_width() - dp(self.ASIDE))
+        self.label.hold(page_width() - dp(self.ALONE if huge() else self.ASIDE))
         self.height = max(dp(self.TALL), text_px(self.LETTERS), self.label.height + dp(self.TALL - 22))
         fill(self, (lead, self.label, tail))
         self.bind(minimum_width=self.setter("width"))
@@ -98,7 +100,7 @@ def chip(look: str, mark: str, word: str, kind: type[Chip] = Chip) -> Chip:
         lead = Token(mark, face_down=True) if known else Icon(mark, 16, "text2", box=18)
         return kind(lead, word, None, "text2", None, Icon("eye-off-outline", 16, "text2", box=16), dashes=True)
     if look == "strong" and known:
-        return kind(Token(mark), word, blend_of(Running.palette, mark), "text", None)
+        return kind(Token(mark), word, blend_of(Running.palette, MARKERS[mark].colour), "text", None)
     return kind(Icon(mark if not known else "check-bold", 16, "text3", box=18), word, None, "text2", "line")
 
 

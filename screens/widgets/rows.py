@@ -56,7 +56,7 @@ class LedgerRow(Press):
         do: Do,
         tail: Widget | None = None,
     ) -> None:
-        super().__init__(do, name=text, corner=Radius.card, size_hint_y=None, spacing=dp(8), padding=dps((6, 8, 6, 8)))
+        super().__init__(do, name=text, corner=Radius.card, size_hint_y=None, spacing=dp(8), padding=dps((6, 8, 12, 8)))
         quiet = done or skipped
         paint(self, None if quiet else "surface", Radius.card, "line" if quiet else None)
         arrow = None if huge() or compact() else Icon("arrow-right-thick", 24, "text3", box=Size.token_large)

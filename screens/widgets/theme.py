@@ -94,6 +94,7 @@ MARKERS = {
     "disrupted": Marker("triangle", "exclamation-thick", "disrupted"),
     "damaged": Marker("square", "wrench", "damaged"),
     "destroyed": Marker("octagon", "close-thick", "destroyed"),
+    "broken": Marker("pennant", "link-variant-off", "damaged"),
     "suppressed": Marker("plate_down", "chevron-double-down", "suppressed"),
     "blast": Marker("star", "circle-small", "blast"),
     "ammo": Marker("cartridge", "minus-thick", "ammo"),

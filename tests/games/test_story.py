@@ -16,7 +16,7 @@ from engine.doors.tables import table
 from engine.games import RULESETS
 from engine.playing.hands import PLACED, WINNER, hands, held
 from engine.playing.labels import places
-from engine.playing.outcome import Outcome, fates, last_outcome, redo_text, undo_text
+from engine.playing.outcome import Outcome, fates, in_parts, last_outcome, redo_text, undo_text
 from engine.playing.outcome import deeds as story_of
 from engine.playing.rules import Ruleset
 from engine.playing.session import Session
@@ -253,6 +253,25 @@ def test_an_attack_in_the_words_of_the_book(hits: int, what: str, dice: str) -> 
     assert english(story.what) == what
     assert [english(each) for each in story.dice] == [dice]
     assert english(undo_text(session)) == (what.removeprefix("Gun attacks Tank: ") if hits > 4 else what)
+
+
+def test_what_it_came_to_stands_apart_from_who_did_it() -> None:
+    """Of a deed, and of a step gone on; a move has come to nothing else."""
+    session = attacked((6,) * 10 + (1,))
+    assert parts(session) == ("Gun attacks Tank", ["Tank will be destroyed"])
+    session.dispatch(Advanced())
+    session.dispatch(Advanced())
+    session.answer(())
+    assert parts(session) == ("on to: Casualty phase", ["Tank is destroyed"])
+    session.dispatch(Advanced())
+    assert parts(session) == ("on to: End of turn", [])
+
+
+def parts(session: Session) -> tuple[str, list[str]]:
+    story = last_outcome(session)
+    assert story
+    doing, results = in_parts(story.what)
+    return english(doing), [english(each) for each in results]
 
 
 @pytest.mark.rule("AAM-25")

@@ -40,6 +40,10 @@ def test_an_outcome_on_its_own_page_is_ticked_quietly(start: Start) -> None:
     lines = rows(driver, "LedgerRow")
     assert lines
     assert driver.has("On the table now")
+    target = next(unit.name for unit in session.state.units.values() if unit.seat != session.state.seat)
+    assert f"{target} will be disrupted and damaged" in driver.texts(), "the result stands by itself"
+    signs = [(token.marker.icon, token.face_down) for token in rows(driver, "Token") if driver.seen(token)]
+    assert signs == [("exclamation-thick", True), ("wrench", True)], "as the markers lie on the table"
     driver.tap(lines[0])
     driver.frames(2)
     assert session.log[-1] == Ticked(0, label=session.log[-1].label)

@@ -264,5 +264,5 @@ GLANCE = Glance(
     whereabouts=whereabouts,
     detail=detail,
     in_the_row=("activated", "lost"),
-    marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "damaged"},
+    marks={"blast": "blast", "overwatch": "crosshairs", "activated": "arrow-right-thick", "broken": "broken"},
 )

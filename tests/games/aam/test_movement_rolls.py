@@ -7,6 +7,7 @@ import pytest
 from engine.doors.play import Game
 from engine.games import RULESETS
 from engine.games.aam.examples import SHERMAN
+from engine.playing.outcome import last_outcome
 from engine.values.events import Opened
 from engine.values.maps import pairs
 from engine.values.texts import english
@@ -121,6 +122,17 @@ class TestWhoRolls:
     def test_what_nobody_knows_is_shown_at_a_movement_roll(self) -> None:
         reply = ask("aam", "movement_roll", {"a": {"card": able(SHERMAN, duckboards=True)}}, unit="a", into="forest")
         assert rows(reply, "movement") == [("by_hand", 0, "AAM-86")]
+
+
+@rule("AAM-39")
+@pytest.mark.parametrize(("face", "told"), [(3, "M4A1 Sherman fails its movement roll and stays where it is"), (4, "M4A1 Sherman enters the hex")])
+def test_a_roll_by_itself_says_whether_it_enters(face: int, told: str) -> None:
+    game = playing("first_movement", {"a": {"card": SHERMAN}})
+    game.dispatch(Opened("movement_roll", pairs(unit="a", into="forest")))
+    game.answer((face,))
+    story = last_outcome(game)
+    assert story
+    assert english(story.what) == told
 
 
 @rule("AAM-39", "AAM-40")
