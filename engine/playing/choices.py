@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from engine.playing.legality import not_offered, offered
 from engine.playing.opening import Opening
+from engine.playing.recall import recalled
 from engine.playing.rules import Ruleset
 from engine.values.kinds import Field, Kind, ListOf, Record, UnitId, Word
 from engine.values.maps import EMPTY, Map, Value
@@ -91,6 +92,12 @@ def refusals_of_all(rules: Ruleset, now: GameState, opening: Opening, args: Map[
 def why_not(rules: Ruleset, now: GameState, opening: Opening, args: Map[Value] = EMPTY) -> tuple[Refusal, ...]:
     """All reasons against a procedure so far: its refusals, its facts, and that there is no
     target."""
+    return _why_not(rules, now, opening.key, args)
+
+
+@recalled
+def _why_not(rules: Ruleset, now: GameState, key: str, args: Map[Value]) -> tuple[Refusal, ...]:
+    opening = rules.opening(key)
     return (
         refusals(rules, now, opening, args)
         or refusals_by_facts(rules, now, opening, args)

@@ -11,6 +11,7 @@ from engine.playing import choices, deeds
 from engine.playing.facing import Facing
 from engine.playing.fold import Fold
 from engine.playing.plan import MEANS, DeedPlan, Draft, Fact, Means, chosen
+from engine.playing.recall import recalled
 from engine.playing.rules import Ruleset
 from engine.values.events import Event, Opened
 from engine.values.maps import EMPTY, Map, Value
@@ -45,14 +46,20 @@ def targets(
 ) -> tuple[choices.Candidate, ...]:
     """Whom the deed may be aimed at, in the manner that is told; those first whom no rule protects,
     then who is on the table, then as the game says."""
-    opening = rules.opening(plan.procedure)
+    return _targets(rules, now, plan.procedure, by, manner(plan, told))
+
+
+@recalled
+def _targets(rules: Ruleset, now: GameState, procedure: str, by: str, told: Draft) -> tuple[choices.Candidate, ...]:
+    opening, plan = rules.opening(procedure), rules.plan(procedure)
+    assert plan
     field = opening.situation.field(plan.at)
 
     def order(each: choices.Candidate) -> int:
         return plan.order(now, by, each.unit.id)
 
     if field:
-        found = choices.candidates(rules, now, opening, field, Map({**manner(plan, told), plan.by: by}))
+        found = choices.candidates(rules, now, opening, field, Map({**told, plan.by: by}))
         return tuple(sorted(found, key=lambda each: (bool(each.against), each.unit.where != "table", order(each))))
     return tuple(choices.Candidate(now.unit(unit), ()) for unit in (plan.targets(now, by) if plan.targets else ()))
 

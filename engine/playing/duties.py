@@ -155,6 +155,7 @@ def onward(rules: Ruleset, now: GameState) -> Onward:
     return Onward(after.turn, after.step, after.seat, tuple(passes), _way(rules, now, after))
 
 
+@recalled
 def rest_of_turn(rules: Ruleset, now: GameState) -> Onward | None:
     """The way past all that the acting side could still do, to what asks something or to the other
     side; None where the next step leads there too."""

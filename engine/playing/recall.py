@@ -12,8 +12,8 @@ from engine.values.table import GameState
 
 P = ParamSpec("P")
 T = TypeVar("T")
-TABLES = 4
-"""Tables that are remembered: this one, and those a step or two ahead of it."""
+TABLES = 12
+"""Tables that are remembered: this one, and those of the steps ahead, to the end of the turn."""
 Known = tuple[Ruleset, GameState, dict[Hashable, Any]]
 
 

@@ -18,11 +18,11 @@ from engine.values.table import Unit
 from engine.values.texts import say, say_many
 from screens.app.page import Page
 from screens.pages import exchange
+from screens.pages.army_menu import menu
 from screens.pages.fields import Controls
 from screens.present.lines import capital
 from screens.present.view import View
 from screens.widgets.bars import AppBar, BottomAction
-from screens.widgets.entry import Entry, labelled
 from screens.widgets.ground import paint
 from screens.widgets.layouts import Across, Column, Equal, Flow, Scroll, centred, pane
 from screens.widgets.markers import symbol
@@ -277,40 +277,9 @@ class ArmyPage(Page):
             table.field(self.armies.put_on_table(self.army, seat, table.state))
 
     def _menu(self) -> None:
-        t = self.tell
-        entry = Entry(self.army.name, name=t(say("Name")))
+        menu(self.context, self.armies, self.army, self.save, self._turn_to)
 
-        def rename() -> None:
-            self.nav.close_sheet()
-            if entry.text.strip():
-                self.save(replace(self.army, name=entry.text.strip()))
-
-        self.nav.sheet(
-            labelled(t(say("Name")), entry),
-            PushButton(t(say("Keep it")), rename, "primary", "check-bold"),
-            PushButton(t(say("Make a copy")), self._copy, "tonal", "plus-thick"),
-            PushButton(t(say("Delete this army")), self._delete, "outline", "close-thick"),
-        )
-
-    def _copy(self) -> None:
-        self.nav.close_sheet()
-        made = self.armies.copy(self.army, self.tell(say("{name} (copy)", name=self.army.name)))
-        self.args["army"] = made.id
+    def _turn_to(self, army: Army) -> None:
+        """Another army on this page."""
+        self.args["army"] = army.id
         self.nav.rebuild()
-
-    def _delete(self) -> None:
-        t, armies, army = self.tell, self.armies, self.army
-        armies.delete(army.id)
-        self.nav.back()
-        self.nav.back()
-
-        def undo() -> None:
-            self.nav.close_sheet()
-            armies.undo()
-            self.nav.rebuild()
-
-        self.nav.sheet(
-            Words(t(say("{name} is deleted", name=army.name)), "title"),
-            PushButton(t(say("Bring it back")), undo, "tonal", "undo"),
-            PushButton(t(say("Good")), self.nav.close_sheet, "primary"),
-        )

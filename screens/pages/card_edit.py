@@ -10,15 +10,15 @@ from kivy.uix.widget import Widget
 
 from carddb.cards import NotACard
 from carddb.trouble import Trouble
-from engine.playing.datasheet import DASH
 from engine.values.kinds import Field, Fixed, Flag, Kind, ListOf, MapOf, Mistake, Record, kind_at
 from engine.values.maps import Map, Value, frozen, thawed
 from engine.values.model import Path
 from engine.values.texts import Text, joined, say
 from screens.app.page import Page
 from screens.pages.card_fields import CardControls
+from screens.pages.card_words import RowWords
 from screens.present import editing
-from screens.present.lines import EMPTY_VALUES, capital
+from screens.present.lines import capital
 from screens.present.view import View
 from screens.widgets.bars import AppBar, BottomAction
 from screens.widgets.entry import Entry
@@ -40,6 +40,7 @@ class CardEditPage(Page):
         self.view = View(self.rules, self.context.tell)  # not by this page, which holds it
         self.path = editing.open_path(self.rules.card, tuple(self.args.get("path", ())))
         self.controls = CardControls(self.view, self._suggested, editing.place_of(self.rules.card, self._parts()))
+        self.words = RowWords(self.view, self.controls)
         body = Column(*self._body(), gap=10, pad=(margin(), 4, margin(), 16))
         self.scroll = Scroll(centred(body))
         self.scroll.scroll_y = float(self.args.get("scroll", 1))
@@ -63,7 +64,7 @@ class CardEditPage(Page):
 
     def _title(self) -> str:
         if self.path:
-            return self._named(self._value(self.path)) or self._counted(self.path)
+            return self.words.named(self._value(self.path)) or self._counted(self.path)
         return (self._values().get("name") and str(self._values()["name"])) or self.tell(say("A card of your own"))
 
     def _sub(self) -> str:
@@ -138,13 +139,15 @@ class CardEditPage(Page):
     def _record(self, at: Path, record: Record) -> list[Widget]:
         """A part of the card with values of its own: one row that opens it."""
         name = capital(self.controls.label(str(at[-1])))
-        return [self._row(at, name, self._told(self._value(at)) or self.tell(say("not stated")))]
+        return [self._row(at, name, self.words.told(self._value(at)) or self.tell(say("not stated")))]
 
     def _rows(self, at: Path, rows: ListOf) -> list[Widget]:
         have = self._value(at)
-        found, laid = have if isinstance(have, tuple) else (), self._laid_out()
+        found, laid = have if isinstance(have, tuple) else (), self.words.laid_out(self._values())
         made: list[Widget] = [
-            self._row((*at, n), self._named(each) or self._counted((*at, n)), laid.get((*at, n)) or self._told(each))
+            self._row(
+                (*at, n), self.words.named(each) or self._counted((*at, n)), laid.get((*at, n)) or self.words.told(each)
+            )
             for n, each in enumerate(found)
         ]
         return [*made, self._more(lambda: self._add((*at, len(found)), editing.blank(rows.kind)))]
@@ -154,7 +157,7 @@ class CardEditPage(Page):
         have = self._value(at)
         found = have if isinstance(have, Map) else Map()
         made = [
-            self._row((*at, key), capital(self.controls.told(key)), self._told(each))
+            self._row((*at, key), capital(self.controls.told(key)), self.words.told(each))
             if editing.is_nested(table.kind)
             else self._pair((*at, key), table.kind, each)
             for key, each in found.items()
@@ -238,43 +241,9 @@ class CardEditPage(Page):
 
     # In words
 
-    def _named(self, value: Value) -> str:
-        """The name of a row, with its number where it has one."""
-        if isinstance(value, tuple):
-            count = next((each for each in value if isinstance(each, int)), 0)
-            name = next((self._named(each) for each in value if isinstance(each, Map)), "")
-            return f"{count} × {name}" if name else ""
-        if not isinstance(value, Map):
-            return ""
-        return next((self.controls.told(str(value[key])) for key in ("name", "item", "role") if value.get(key)), "")
-
     def _counted(self, at: Path) -> str:
         last = at[-1]
         return self.tell(say("Number {number}", number=last + 1)) if isinstance(last, int) else capital(self._place(at))
-
-    def _told(self, value: Value) -> str:
-        """What a row holds, without its name."""
-        if isinstance(value, tuple):
-            return next((self._told(each) for each in value if isinstance(each, Map)), "")
-        if not isinstance(value, Map):
-            return "" if value in EMPTY_VALUES else self.view.words.stated(value)
-        rest = Map(
-            {key: each for key, each in value.items() if key not in ("name", "item") and each not in EMPTY_VALUES}
-        )
-        return self.view.words.stated(rest).replace("\n", ", ") if rest else ""
-
-    def _laid_out(self) -> dict[Path, str]:
-        """Rows as the datasheet has them: the cells by their heads."""
-        t = self.tell
-        return {
-            row.at: ", ".join(
-                f"{t(head)} {t(cell)}".strip()
-                for head, cell in zip(table.heads, row.cells, strict=True)
-                if cell not in (DASH, "")
-            )
-            for table in self.rules.datasheet(self._values()).tables
-            for row in table.rows
-        }
 
     # Kept
 
@@ -313,7 +282,7 @@ class CardEditPage(Page):
                 return self.controls.told(str(at[-1]))
             case Fixed():
                 return ""
-        return self._named(self._value(at))
+        return self.words.named(self._value(at))
 
 
 def _no_words(_key: str) -> tuple[str, ...]:

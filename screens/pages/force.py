@@ -63,9 +63,16 @@ class Force:
         self.counted = ""
         self.map = Boarding(table, show, choose)
         self._fitted: dict[float, tuple[object, Columns]] = {}
+        self._known: tuple[object, dict[object, ForceLine]] = (None, {})
 
     def line(self, seat: int, chosen: tuple[str, ...], only: bool) -> ForceLine:
-        return force(self.table.view, self.table.state, seat, chosen, only)
+        """Worked out once for each table: one comes back to it from many pages."""
+        if self._known[0] is not self.table.state:
+            self._known = (self.table.state, {})
+        known, key = self._known[1], (seat, chosen, only)
+        if key not in known:
+            known[key] = force(self.table.view, self.table.state, seat, chosen, only)
+        return known[key]
 
     # What stands above the units
 

@@ -15,6 +15,7 @@ from engine.values.texts import say, say_many
 from screens.app.link_words import waiting_for
 from screens.app.page import GamePage
 from screens.pages import table_panes as panes
+from screens.pages.ahead import Ahead
 from screens.pages.force import Force
 from screens.pages.offers import Offers
 from screens.pages.table_sheets import menu_sheet, turn_sheet
@@ -51,6 +52,7 @@ class TablePage(GamePage):
         self.sheet = UnitSheet(self.table)
         self.beside, self.other = pane(), False
         self.shown: object = None
+        self.ahead = Ahead(self.table)
         self.show()
         forces = [pane(head, rows) for head, rows in zip(self.heads, self.lists, strict=True)]
         left = pane(self.head, self.deck, panes.abreast(*forces), self.bottom)
@@ -75,6 +77,7 @@ class TablePage(GamePage):
         self.args["offset"] = self.list.offset
 
     def close(self) -> None:
+        self.ahead.stop()
         del self.force  # it calls this page
 
     def show(self) -> None:
@@ -95,6 +98,7 @@ class TablePage(GamePage):
             self.shown = self.args
             self.list.offset = float(self.args.get("offset", 0))
         self._to_the_news()
+        self.ahead.look_soon()
 
     def _to_the_news(self) -> None:
         """The card of a deed that is new comes in sight, wherever the list stood."""
@@ -299,10 +303,7 @@ class TablePage(GamePage):
 
     def key(self, key: str) -> bool:
         """Return goes on, backspace takes back."""
-        if key in ("\r", "13"):
-            self.do_next()
-            return True
-        if key in ("8", "\x08"):
-            self.table.undo()
-            return True
-        return False
+        does = {"\r": self.do_next, "13": self.do_next, "8": self.table.undo, "\x08": self.table.undo}.get(key)
+        if does:
+            does()
+        return does is not None

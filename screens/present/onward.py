@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.playing.answers import Stale, answering
 from engine.playing.choices import next_field
-from engine.playing.duties import Agenda, Next, agenda
+from engine.playing.duties import Agenda, Next, agenda, onward, rest_of_turn
 from engine.playing.fold import Fold
 from engine.values.maps import EMPTY, Map, Value
 from engine.values.model import Impossible, Prompt, Unknown
@@ -47,6 +47,14 @@ def next_deed(view: View, state: GameState, prompt: Prompt | None) -> Deed:
     if guide.next is Next.ADVANCE and guide.onward:
         return deed._replace(steps=1 + len(guide.onward.passes))
     return deed._replace(procedure=guide.deed)
+
+
+def look_ahead(view: View, state: GameState) -> None:
+    """What a player may ask for next is worked out before he does: the engine knows it then."""
+    if agenda(view.rules, state).next not in (Next.ANSWER, Next.OVER):
+        onward(view.rules, state)
+        rest_of_turn(view.rules, state)
+    view.deeds.general(state)
 
 
 def deed_after(view: View, state: GameState, prompt: Prompt, value: Value, slot: str = "") -> Deed | None:

@@ -116,7 +116,11 @@ def key(name: Value) -> str:
 
 def lines(unit: Unit) -> tuple[str, ...]:
     """The equipment lines of a card, one after another."""
-    stated = unit.stated("equipment")
+    return _lines(unit.stated("equipment"))
+
+
+@lru_cache(maxsize=1024)
+def _lines(stated: Value) -> tuple[str, ...]:
     return tuple(str(line["item"]) for line in stated if isinstance(line, Map)) if isinstance(stated, tuple) else ()
 
 
@@ -136,7 +140,11 @@ def found_at(unit: Unit, item: str) -> int | None:
 @rule(refs.TWOGM_66)
 def item_at(unit: Unit, place: int) -> str:
     """The name of a line, numbered where a card has several of one item: "MG", "MG:2"."""
-    named = lines(unit)
+    return _numbered(lines(unit), place)
+
+
+@lru_cache(maxsize=1024)
+def _numbered(named: tuple[str, ...], place: int) -> str:
     before = [key(item) for item in named[:place]].count(key(named[place]))
     return f"{named[place]}:{before + 1}" if before else named[place]
 
