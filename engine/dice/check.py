@@ -58,6 +58,12 @@ def graded(check: Check, total: int) -> int:
     return sum([total >= grade for grade in check.grades]) if check.grades else total
 
 
+def enough(check: Check) -> int | None:
+    """The fewest successes that come to something: fewer than are needed where each counts more
+    than once."""
+    return check.grades[0] if check.needs is not None and check.grades else check.needs
+
+
 def second(check: Check) -> int:
     """The face that a second die needs after the highest face; 0 if the target is on the die, or
     beyond all reach."""

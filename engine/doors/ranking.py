@@ -40,8 +40,8 @@ NOTHING = (None, 0, "", "0", "no", "none", "nothing", ())
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A target: the chance of each level, the worst for it first; what the rules say against it;
-    why there are no chances."""
+    """A target: the chance of each level that it has not come to yet, the worst for it first; what
+    the rules say against it; why there are no chances."""
 
     unit: str
     chances: tuple[Fraction, ...] = ()
@@ -185,8 +185,16 @@ def _chances(
 ) -> tuple[Fraction, ...]:
     opening = rules.opening(procedure)
     level = _level(rules, opening, target, args)
-    found = Foresight(state, whole(opening, args), {"level": level}, step=step).first()
-    return tuple(found.chances["level"].get(n, Fraction(0)) for n in range(len(_aim(rules).levels)))
+    found, reached = Foresight(state, whole(opening, args), {"level": level}, step=step).first(), level(quiet(state))
+    chances, every = found.chances["level"], enumerate(_aim(rules).levels)
+    lies = (n >= reached and is_a_state(value) for n, (_, _, value) in every)
+    return tuple(Fraction(0) if lying else chances.get(n, Fraction(0)) for n, lying in enumerate(lies))
+
+
+def is_a_state(level: str) -> bool:
+    """Whether a level is a word for what a unit is, which it may be before any die; else it is what
+    the dice did."""
+    return bool(level) and level not in ("yes", "no")
 
 
 def common(ranks: Iterable[Rank]) -> tuple[Refusal, ...]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.dice.check import odds, wanted
+from engine.dice.check import enough, odds, wanted
 from engine.dice.explain import explain, success
 from engine.doors.rendered import target
 from engine.playing.answers import contest
@@ -109,7 +109,8 @@ def verdict_line(check: Check) -> str:
         return f"{dice}, {kept}{f', {check.bonus:+}' if check.bonus else ''}."
     targets = "/".join(f"{target}+" for target in check.targets)
     shown = targets if not check.die.words else str(target(check))
-    need = f" You need {check.needs}." if check.needs else ""
+    needs = enough(check)
+    need = f" You need {needs}." if needs else ""
     mean = sum(float(chance) * reading for reading, chance in odds(check).chances().items())
     return f"{dice}. {shown} succeeds.{need} Chance {float(success(check)):.1%}, {mean:.1f} expected."
 

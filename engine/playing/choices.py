@@ -129,8 +129,13 @@ def _is_card(rules: Ruleset, unit: Unit) -> bool:
 def _candidate(
     rules: Ruleset, now: GameState, opening: Opening, field: Field, args: Map[Value], unit: Unit
 ) -> Candidate:
+    """One that is to act has somebody to do it to."""
     value: Value = (unit.id,) if isinstance(field.kind, ListOf) else unit.id
-    return Candidate(unit, refusals(rules, now, opening, args.put(field.key, value)))
+    told = args.put(field.key, value)
+    against = refusals(rules, now, opening, told)
+    return Candidate(
+        unit, against or (refusals_of_all(rules, now, opening, told) if field.key == opening.actor else ())
+    )
 
 
 def units_for(rules: Ruleset, now: GameState, opening: Opening, field: Field, args: Map[Value]) -> tuple[Unit, ...]:

@@ -161,11 +161,18 @@ class Fold:
 
     def _forbidden_answer(self, state: GameState, value: Value) -> Iterator[Refusal]:
         """The rules against an answer: against an option, or against a situation that a form
-        completes; one that tells something else completes none."""
+        completes; one that tells something else, or of others than who acts, completes none."""
         asked, pending = self.questions(state)[-1], self.innermost(state)
         yield from (option.refusal for option in asked.prompt.options if option.key == value and option.refusal)
-        fields, known = asked.prompt.fields, keys_of(self.rules.opening(pending.procedure).form)
-        if fields and isinstance(value, Map) and any(field.key in known for field in fields.fields):
+        opening, fields = self.rules.opening(pending.procedure), asked.prompt.fields
+        known, actor = keys_of(opening.form), pending.args.get(opening.actor)
+        is_of_others = bool(asked.prompt.about) and isinstance(actor, str) and actor not in asked.prompt.about
+        if (
+            fields
+            and isinstance(value, Map)
+            and any(field.key in known for field in fields.fields)
+            and not is_of_others
+        ):
             yield from forbidden(self.rules, asked.state, pending.procedure, Map({**pending.args, **value}))
 
 

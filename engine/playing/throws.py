@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.dice.check import foregone, graded, read, tally
+from engine.dice.check import enough, foregone, graded, read, tally
 from engine.playing.answers import by_check, contest, rollers
 from engine.playing.rules import Ruleset
 from engine.values.maps import Value
@@ -105,7 +105,7 @@ def _against_need(check: Check, total: int) -> Text:
         "{count} of {dice} succeed, {needs} needed",
         total,
         dice=check.dice,
-        needs=check.needs,
+        needs=enough(check),
     )
     return say("{read}: {result}", read=of_all, result=_reached(check, total))
 
@@ -115,7 +115,7 @@ def _reached(check: Check, total: int) -> Text:
     if len(check.grades) > 1:
         hits = graded(check, total)
         return say_many("one hit", "{count} hits", hits) if hits else say("no hit")
-    return say("passed") if total >= (check.needs or 0) else say("failed")
+    return say("passed") if total >= (enough(check) or 0) else say("failed")
 
 
 def name_reading(check: Check, worth: int) -> Text:
@@ -134,10 +134,11 @@ def verdict(check: Check, total: int) -> Text:
     if check.names:
         reading = graded(check, total)
         return check.names[min(reading, len(check.names)) - 1] if reading else say("a miss")
-    if check.needs is not None:
+    if (needs := enough(check)) is not None:
         reached = _reached(check, total)
-        short = say("{result}, {total} of {needs}", result=reached, total=total, needs=check.needs)
-        return short if total < check.needs else reached
+        return (
+            reached if total >= needs else say("{result}, {total} of {needs}", result=reached, total=total, needs=needs)
+        )
     if check.dice == 1 and len(check.targets) == 1 and not check.stages:
         return say("passed") if total else say("failed")
     return (

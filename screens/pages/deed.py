@@ -75,10 +75,14 @@ class DeedPage(GamePage):
         return Map({**last, **given, plan.at: at}) if at else given
 
     def _first_target(self, by: str) -> str:
-        """The last one, if it can still be attacked; else the first that can."""
-        found = [each.unit.id for each in self._targets(by) if not each.against]
-        last = drafting.last_draft(self.plan, self.table.session.log, by).get(self.plan.at)
-        return str(last) if last in found else next(iter(found or (each.unit.id for each in self._targets(by))), "")
+        """The last one, if it can still be attacked and no other is likelier; else the first that
+        can."""
+        targets, plan, now = self._targets(by), self.plan, self.table.state
+        found = [each.unit.id for each in targets if not each.against] or [each.unit.id for each in targets]
+        last = str(drafting.last_draft(plan, self.table.session.log, by).get(plan.at))
+        if last in found and plan.order(now, by, last) <= plan.order(now, by, found[0]):
+            return last
+        return next(iter(found), "")
 
     def _targets(self, by: str) -> tuple[Candidate, ...]:
         return drafting.targets(self.view.rules, self.table.state, self.plan, by, self._given())

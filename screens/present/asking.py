@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.dice.check import second, verdict
+from engine.dice.check import enough, odds, second, verdict
 from engine.playing.answers import by_default
 from engine.playing.labels import given
 from engine.values.model import Check, Modifier, Prompt
@@ -45,7 +45,8 @@ def need_text(view: View, check: Check) -> Text | str:
         return say("It cannot succeed.")
     if check.keep is not None:
         return _sum_text(check)
-    need = say_many("You need one.", "You need {count}.", check.needs) if check.needs else ""
+    needs = enough(check)
+    need = say_many("You need one.", "You need {count}.", needs) if needs else ""
     return (
         say("{first} {second}", first=_success_text(view, check), second=need) if need else _success_text(view, check)
     )
@@ -72,7 +73,10 @@ def _sum_text(check: Check) -> Text | str:
     bonus = signed(check.bonus)
     if check.needs:
         return say("{how}, {bonus}: {need} or more.", how=how, bonus=bonus, need=check.needs)
-    return say("{how}, {bonus}.", how=how, bonus=bonus) if check.bonus else say("{how}.", how=how)
+    if not check.bonus:
+        return say("{how}.", how=how)
+    totals = sorted(odds(check).chances())
+    return say("{how}, {bonus}: from {least} to {most}.", how=how, bonus=bonus, least=totals[0], most=totals[-1])
 
 
 def _success_text(view: View, check: Check) -> Text:

@@ -71,12 +71,13 @@ class Deeds:
         self, state: GameState, opening: Opening, field: Field, args: Map[Value]
     ) -> tuple[tuple[UnitLine, str], ...]:
         """Units for a place in the situation with what speaks against each; of those who act who
-        has not done so first."""
+        has not done so first, each with what counts in this step."""
+        acts = field.key == opening.actor
+        shown = self.roster.able if acts and opening == self.of_the_step(state) else self.roster.candidate
         found = [
-            (self.roster.candidate(state, each.unit), self.words.refusal(each.against[0]) if each.against else "")
+            (shown(state, each.unit), self.words.refusal(each.against[0]) if each.against else "")
             for each in choices.candidates(self.rules, state, opening, field, args)
         ]
-        acts = field.key == opening.actor
         return tuple(sorted(found, key=lambda pair: (bool(pair[1]), acts and pair[0].acted is True)))
 
     def main_offer(self, state: GameState) -> str:

@@ -15,9 +15,10 @@ from typing import Any
 from engine.dice.check import odds
 from engine.dice.explain import success
 from engine.dice.odds import Odds, opposed
+from engine.doors.ranking import is_a_state
 from engine.playing.answers import Outcome, contest
 from engine.playing.fold import Fold
-from engine.playing.foresight import Stopped
+from engine.playing.foresight import Shows, Stopped
 from engine.playing.open_roll import OpenRoll
 from engine.playing.readings import defaults
 from engine.playing.rules import Ruleset
@@ -95,15 +96,38 @@ def fates(
         return
     with suppress(Stopped, TooLong, TypeError, Impossible, Unknown):
         shows = opening.outcomes(pending.args)
+        lies = dict(_lying_already(rules, pending.start, shows))
         roll = OpenRoll(rules, pending, fold.within, prompt, shows, step, noting)
         if len(prompt.checks) > 1:
             for each in roll.together(lying):
-                yield Fates({}, each.within, each.chances, tuple(noting.met.values()))
+                yield Fates({}, each.within, _added(lies, each.chances), tuple(noting.met.values()))
             return
         for found in roll.answers():
             bound = max((each.within for each in found.values()), default=Fraction(0))
-            by_reading = {reading: each.chances for reading, each in found.items()}
+            by_reading = {reading: _added(lies, each.chances) for reading, each in found.items()}
             yield Fates(by_reading, bound, None, tuple(noting.met.values()))
+
+
+def _lying_already(rules: Ruleset, start: GameState, shows: Shows) -> Iterator[tuple[str, str]]:
+    """What has become of the targets before any die, in words of their fates."""
+    fated = {outcome for _, outcome, level in rules.aim.levels if is_a_state(level)} if rules.aim else ()
+    for name, show in shows.items():
+        if name.partition(":")[0] in fated and isinstance(word := show(start), str):
+            yield name, word
+
+
+def _added(lies: Mapping[str, str], outcomes: Outcomes) -> Outcomes:
+    """What lies there already is nothing new."""
+    if not lies:
+        return outcomes
+    return {name: _renamed(found, lies.get(name)) for name, found in outcomes.items()}
+
+
+def _renamed(found: Mapping[Any, Fraction], lies: str | None) -> Mapping[Any, Fraction]:
+    if lies is None or lies not in found:
+        return found
+    others = {key: chance for key, chance in found.items() if key != lies}
+    return {"none": others.pop("none", Fraction(0)) + found[lies], **others}
 
 
 def odds_lines(

@@ -14,6 +14,9 @@ from engine.values.texts import say
 from screens.present.lines import LETTERS, TAG, TAG_WORDS, TRAINING, ChipLine, Tell, UnitLine, capital
 from screens.present.wording import Wording
 
+MOST_VALUES = 2
+"""Beside a name that is to be chosen."""
+
 
 class Roster:
     """The units of a game as its players see them; a unit that has not changed keeps its line."""
@@ -53,6 +56,13 @@ class Roster:
     def candidate(self, state: GameState, unit: Unit) -> UnitLine:
         """A unit as a target or an answer: with its values that differ from the printed ones."""
         return replace(self.unit(state, unit), differing=self.differing(state, unit))
+
+    def able(self, state: GameState, unit: Unit) -> UnitLine:
+        """One on the table that may act in this step: with the values that count most in it."""
+        line = self.candidate(state, unit)
+        every = tuple(self.rules.glance.effective(state, unit)) if unit.where == "table" else ()
+        found = [self.tell(say("{name} {value}", name=each.name, value=each.value)) for each in every[:MOST_VALUES]]
+        return replace(line, detail=capital(", ".join(found))) if found else line
 
     def differing(self, state: GameState, unit: Unit) -> str:
         """Values that count otherwise than printed, each with its reasons; a counter that stands at

@@ -153,6 +153,15 @@ def test_whoever_waits_may_give_up() -> None:
         Ranking(AAM, field(b=unit(GUN, 1)), "a", SEEN, enough).ranked()
 
 
+@pytest.mark.rule("AAM-58", "AAM-53")
+def test_what_lies_on_a_target_already_is_no_chance() -> None:
+    """11 dice on 4+: of soldiers of 4 with a Disrupted marker face down one hit makes the second
+    step, which destroys them; who is Destroyed comes to nothing more."""
+    hit, gone = unit(RIFLES, 1, face_down=["disrupted"]), unit(RIFLES, 1, face_down=["disrupted", "destroyed"])
+    found = {rank.unit: rank.chances for rank in ranked(field(b=hit, c=gone))}
+    assert found == {"b": (Fraction(1, 2) + Fraction(63, 256), Fraction(0), Fraction(0)), "c": (Fraction(0),) * 3}
+
+
 def test_who_has_no_chances_stands_behind_who_has() -> None:
     nothing, little, much = (Rank("n", why="x"), Rank("l", (Fraction(0), Fraction(1, 2))), Rank("m", (Fraction(1, 9), Fraction(0))))
     assert best_first((nothing, little, much)) == (much, little, nothing)

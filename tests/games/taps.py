@@ -6,7 +6,7 @@ from engine.dice.check import wanted
 from engine.playing.answers import by_default
 from engine.playing.session import Session
 from engine.values.events import Abandoned, Advanced, Event, HouseRuled, Noted, Ticked, TrackerSet
-from engine.values.kinds import Flag, Kind, ListOf, Whole, Word
+from engine.values.kinds import Either, Flag, Kind, ListOf, Whole, Word
 from engine.values.maps import Map, Value
 from engine.values.model import Check, Prompt
 from tests.games.cases import Case
@@ -50,6 +50,8 @@ def some(kind: Kind, draw: int) -> Value:
             return draw % 2 == 0
         case Word(choices=choices) if choices:
             return choices[draw % len(choices)]
+        case Either(kinds=kinds):
+            return some(kinds[draw % len(kinds)], draw)
         case ListOf(kind=Word(choices=choices)):
             return choices[: draw % 2]
         case _:

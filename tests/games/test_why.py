@@ -13,10 +13,11 @@ from engine.doors import rendered
 from engine.doors.ask import answered
 from engine.doors.tables import table
 from engine.games import RULESETS
+from engine.games.aam import refs
 from engine.playing.answers import by_default
 from engine.playing.rules import Ruleset
 from engine.playing.session import Session
-from engine.playing.throws import contest_result
+from engine.playing.throws import contest_result, verdict
 from engine.values.events import Opened
 from engine.values.maps import frozen
 from engine.values.model import D6, Check, Prompt
@@ -172,3 +173,12 @@ SEATS = ("winner", "first_roll")
 def numbers_of_check(key: str, reply: dict[str, Any]) -> bool:
     """What is rolled is called by its question."""
     return any(check["what"].partition(":")[0] == key for check in reply.get("checks", ()))
+
+
+@pytest.mark.rule("AAM-53", "AAM-86")
+def test_where_each_success_counts_twice_fewer_dice_are_enough() -> None:
+    """Two for each at a defense of 4: two dice make one hit, three two, four three."""
+    check = Check("attack", 6, D6, refs.AAM_53, (4,), needs=4, grades=(2, 3, 4))
+    assert english(asking.need_text(View(ALL["aam"], english), check)) == "4+ succeeds. You need 2."
+    told = {count: english(verdict(check, count)) for count in (1, 2, 3, 4)}
+    assert told == {1: "no hit, 1 of 2", 2: "one hit", 3: "2 hits", 4: "3 hits"}

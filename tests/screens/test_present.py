@@ -420,6 +420,36 @@ def test_a_target_shows_what_counts_of_it_and_why() -> None:
     assert said["c"] == ""
 
 
+@pytest.mark.parametrize(
+    ("step", "procedure", "said"),
+    [("first_assault", "attack", "Dice against soldiers 9/9/7, dice against vehicles 13/11/9"), ("first_movement", "move", "Speed 4, defense 5/4")],
+)
+def test_who_is_to_act_shows_what_counts_in_the_step(step: str, procedure: str, said: str) -> None:
+    rules = RULESETS["aam"]
+    state = table(rules, {"step": step, "units": {"a": {"card": TANK, "seat": 0}, "b": {"card": PANZER, "seat": 1}}})
+    view, opening = View(rules, english), rules.opening(procedure)
+    field = opening.situation.field(opening.actor)
+    assert field
+    (line, _), *_ = view.deeds.candidates(state, opening, field, Map())
+    assert (line.id, line.detail) == ("a", said)
+
+
+def test_who_has_nobody_in_reach_is_not_offered_to_shoot() -> None:
+    """A rifle reaches 4 squares. Three rows a side: from row 1 to the first one of the other side
+    it is 5, from row 4 it is 2."""
+    rules = RULESETS["2gm"]
+    weapon = {"impact": [6, 9], "penetration": 3, "damage": 1, "range": 4}
+    card = {"name": "Rifles", "army": "grey", "type": "infantry", "armor": 1, "life": 2, "weapon": weapon}
+    at = {"near": (0, 4), "far": (0, 1), "foe": (1, 1)}
+    units = {name: {"card": card, "seat": seat, "state": {"row": row}} for name, (seat, row) in at.items()}
+    state, view = table(rules, {"step": "fire", "units": units}), View(rules, english)
+    opening = rules.opening("shot")
+    field = opening.situation.field("attacker")
+    assert field
+    found = view.deeds.candidates(state, opening, field, Map())
+    assert [(line.id, why) for line, why in found] == [("near", ""), ("far", "5 squares: the weapon reaches 4 (2GM-69)")]
+
+
 def test_one_card_in_the_order_of_the_book_with_its_numbers() -> None:
     """Whatever order the chances come in; what the fates say already is not said again; no number
     without what it counts."""

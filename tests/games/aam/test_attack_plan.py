@@ -12,6 +12,7 @@ import pytest
 
 from engine.doors.play import Game
 from engine.games import RULESETS
+from engine.games.aam import refs
 from engine.playing import drafting
 from engine.playing.plan import DeedPlan
 from engine.values.maps import Map
@@ -269,3 +270,27 @@ def test_what_a_move_met_is_led_hex_by_hex() -> None:
 def test_hexes_that_are_told_count_however_plain() -> None:
     told = {"unit": "a", "plain": True, "steps": [{"into": "clear"}] * 2}
     assert ask("aam", "move", {"a": {"card": CARDS["M4A1 Sherman"]}}, **told)["result"]["end"] == 2
+
+
+@pytest.mark.rule("AAM-14")
+@pytest.mark.parametrize(
+    ("by", "at", "preset"),
+    [
+        ("SS Haupsturmfuhrer", "Bazooka", 1),  # 6/-/- against Soldiers
+        ("SS Haupsturmfuhrer", "M4A1 Sherman", 1),  # 2/-/- against Vehicles
+        ("M1 Garand Rifle", "Panzer IV Ausf. G", 1),  # 2/-/-
+        ("M1 Garand Rifle", "Motorized Schutzen", 2),  # 8/7/-
+        ("Mortar M2", "Panzer IV Ausf. G", 2),  # -/4/4
+    ],
+)
+def test_a_pair_is_preset_at_a_distance_at_which_there_are_dice(by: str, at: str, preset: int) -> None:
+    found = filled(table(a=(0, by), b=(1, at)))
+    assert (found.args["range"], found.against) == (preset, ())
+
+
+@pytest.mark.rule("AAM-24", "AAM-58")
+def test_who_will_be_destroyed_anyway_comes_last() -> None:
+    """A Soldier with a Destroyed marker face down; behind a tank that the dice cannot hurt."""
+    now = table(a=(0, "M1 Garand Rifle"), b=(1, "Motorized Schutzen"), c=(1, "Panzer IV Ausf. G"), d=(1, "Motorized Schutzen"))
+    now = now.set("b", "face_down", ("disrupted", "destroyed"), refs.AAM_58)
+    assert [each.unit.id for each in drafting.targets(RULES, now, plan(), "a")] == ["d", "c", "b"]

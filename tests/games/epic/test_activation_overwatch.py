@@ -117,6 +117,14 @@ class TestOverwatchAtAWithdrawal:
         assert (session.prompt, state(session, "a")) == (None, {"broken": True, "lost": (4,)})
         assert [session.state.unit(each).count("overwatch") for each in "de"] == [0, 0]
 
+    @rule("EPIC-62", "EPIC-259")
+    def test_a_watcher_may_be_larger_than_who_made_them_withdraw(self) -> None:
+        """One gun breaks two units that have a marker; two guns on overwatch answer the first
+        move."""
+        on = {"a": side(2, blast=1), "d": side(2, seat=1, overwatch=True), "f": side(1, seat=1)}
+        session = do(game(seat=1, **on), "fire", (1,), "d", SEEN, by="f", target="a", terrain="open_ground", range=15)
+        assert (open_prompt(session).key, open_prompt(session).checks[0].dice) == ("to_hit", 2)
+
     @rule("EPIC-113", "EPIC-259")
     def test_nobody_is_left_to_move_on(self) -> None:
         session = self.withdrawing("d", SEEN, (1, 1), units=1)

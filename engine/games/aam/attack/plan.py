@@ -4,6 +4,7 @@ difference."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
 
 from engine.games.aam import refs
@@ -20,8 +21,8 @@ from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
 
 STRETCHED_BY = ("extended_range", "enhanced_range", "limited_range")
-PRESET = 2
-"""Hexes between two units of which nothing is told: medium range."""
+PRESETS = (2, 1)
+"""Hexes between two units of which nothing is told: medium range, else short."""
 BY_ITSELF = ""
 """The answer of an attacker that needs no Spotter: nothing is told."""
 
@@ -33,11 +34,11 @@ def facts(now: GameState, draft: Draft, form: type[Attack] = Attack) -> Iterator
     by, at = now.unit(attack.attacker), now.unit(attack.target)
     if blast.has_blast(now, attack):
         yield Fact("others", say("in its hex too"), names(now, blast.candidates(now, attack, ())), several=True)
-    same_hex, next_hex, medium, *_ = reach = ranges(by, at)
+    same_hex, next_hex, *_ = reach = ranges(by, at)
     if attack.defensive:
         yield Fact("range", say("range"), (same_hex, next_hex), next_hex[0])
     else:
-        yield Fact("range", say("range"), reach, medium[0])
+        yield Fact("range", say("range"), reach, preset_range(now, attack.attacker, attack.target))
     asked = prompts.unseen(now, situation_from(form, without_unsaid(now, draft.without("arc").without("road"))))
     if "arc" in asked:
         yield Fact("arc", say("side"), tuple((arc, WORDS[arc]) for arc in ARCS), ARCS[0])
@@ -87,17 +88,33 @@ def without_unsaid(_now: GameState, draft: Draft) -> Map[Value]:
     return draft.without("spotted") if draft.get("spotted") == BY_ITSELF else draft
 
 
+def preset(attacker: str, target: str, hexes: int) -> Attack:
+    """The pair as its page presets it, so far apart."""
+    return Attack(attacker=attacker, target=target, range=hexes, arc=ARCS[0], terrain=TERRAINS[0])
+
+
+@rule(refs.AAM_14)
+def preset_range(now: GameState, attacker: str, target: str) -> int:
+    """Where the attacker has dice, as far as the card says."""
+    with suppress(Unknown):
+        return next((each for each in PRESETS if values.dice(now, preset(attacker, target, each))), PRESETS[0])
+    return PRESETS[0]
+
+
 @rule(refs.AAM_14, refs.AAM_53)
-def hurts(now: GameState, attacker: str, target: str) -> int:
-    """Whom its dice can hurt as the page presets the pair comes first; what no card states may."""
-    attack = Attack(attacker=attacker, target=target, range=PRESET, arc=ARCS[0], terrain=TERRAINS[0])
+def order(now: GameState, attacker: str, target: str) -> int:
+    """Whom its dice can hurt as the page presets the pair comes first; what no card states may.
+    Last comes who has a Destroyed marker already."""
+    if "destroyed" in now.unit(target).marks("face_down"):
+        return 2
+    attack = preset(attacker, target, preset_range(now, attacker, target))
     try:
         return int(values.dice(now, attack) < values.total(values.defense_rows(now, attack)))
     except Unknown:
         return 0
 
 
-PLAN = DeedPlan("attack", "attacker", "target", facts, situation=without_unsaid, order=hurts)
+PLAN = DeedPlan("attack", "attacker", "target", facts, situation=without_unsaid, order=order)
 DEFENSIVE = DeedPlan(
     "defensive_fire",
     "attacker",

@@ -147,7 +147,7 @@ def things_of_standard(now: GameState) -> Iterator[tuple[Text, Ref]]:
     first = PLAYERS.index(str(now.trackers["deploys_first"]))
     ours, theirs, depth = WORDS[PLAYERS[first]], WORDS[PLAYERS[1 - first]], now.reading("deploy_depth")
     yield say("put the objective marker on the hex of its picture"), refs.AAM_06
-    text = say("{player} picks an end and deploys within {depth} full hexes of it", player=ours, depth=depth)
+    text = say("{player} picks an end of the map, to deploy within {depth} full hexes of it", player=ours, depth=depth)
     yield text, refs.AAM_08
     yield say("{player} deploys at the other end in the same way", player=theirs), refs.AAM_08
 
