@@ -164,5 +164,14 @@ class AskPage(GamePage):
         if self.part:
             self.part.leave()
 
+    def back(self) -> bool:
+        """To the table, where the large button comes back to the question; the page on which the
+        deed was told would begin it once more."""
+        table = next((place for place in reversed(self.nav.places) if place["screen"] == "table"), None)
+        if table is None or self.table.prompt is None:
+            return False
+        self.nav.return_to(table)
+        return True
+
     def key(self, key: str) -> bool:
         return bool(self.part and self.part.key(key))

@@ -27,7 +27,7 @@ from screens.widgets.longlist import LongList, Row
 from screens.widgets.markers import symbol
 from screens.widgets.press import IconButton, PushButton
 from screens.widgets.rows import note
-from screens.widgets.running import margin
+from screens.widgets.running import huge, margin
 from screens.widgets.theme import Touch
 from screens.widgets.words import HELP, Words
 
@@ -155,7 +155,8 @@ class Question(GamePage):
 
     def _bar(self, titles: tuple[str, str]) -> Widget:
         tools = (IconButton("dots-vertical", self._menu, self.tell(say("More")), "text2"),)
-        return AppBar(*titles, self.nav.back, tools, "close", self.tell(say("Close")))
+        title, turn = titles
+        return AppBar(title, "" if huge() else turn, self.nav.back, tools, "close", self.tell(say("Close")))
 
     def asked_of(self) -> Row:
         both, seat = contest(self.prompt), self.prompt.asked_of

@@ -23,6 +23,7 @@ from screens.widgets.markers import symbol
 from screens.widgets.odds import odds_card
 from screens.widgets.press import PushButton
 from screens.widgets.rows import SwitchRow, note
+from screens.widgets.running import huge
 from screens.widgets.theme import Radius, Touch
 from screens.widgets.words import Icon, Words, section
 
@@ -40,8 +41,8 @@ class PadBox(Column):
 
 
 def verdict(roll: str, need: str, pair: tuple[tuple[str, int], ...]) -> Widget:
-    """The largest words on the page, beside who does it to whom."""
-    words = Column(Words(roll, "display", "accent"), Words(need, "title"))
+    """The largest words on the page, beside who does it to whom; large text leaves room for dice."""
+    words = Column(Words(roll, "title" if huge() else "display", "accent"), Words(need, "title"))
     if not pair:
         return words
     by, at = (symbol(sign, seat, 36, "bg") for sign, seat in pair)

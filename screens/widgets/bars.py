@@ -29,7 +29,7 @@ class AppBar(Across):
         lead: str = "arrow-left",
         back_name: str = "",
     ) -> None:
-        self.title, self.sub = Words(title, "title"), Words(sub, "meta", "text2") if sub else None
+        self.title, self.sub = Words(title, "row" if huge() else "title"), Words(sub, "meta", "text2") if sub else None
         words = Column(self.title, self.sub, gap=1)
         lead_button = IconButton(lead, back, back_name or lead) if back else None
         super().__init__(lead_button, words, *tools, gap=4, pad=(4 if back else 18, 4, 4, 4), least=Size.app_bar)

@@ -295,6 +295,25 @@ def test_a_look_at_the_table_is_one_page(start: Start) -> None:
     assert (opened.args["crossfire"], opened.args["front"][0]) == (True, "Boyz")
 
 
+def test_a_question_that_waits_leads_back_to_the_table(start: Start) -> None:
+    """Not to the page on which its deed was told, whose button would begin the deed once more."""
+    driver = start(language="en")
+    in_play(driver, "aam", "first_assault")
+    by = next(unit.id for unit in driver.app.table.state.units.values() if unit.seat == 0)
+    places = {"screen": "home"}, {"screen": "table"}, {"screen": "deed", "procedure": "attack", "with": {"attacker": by}}
+    driver.app.navigator.replace(*places)
+    driver.frames(3)
+    driver.tap("Roll ")
+    assert driver.app.navigator.here["screen"] == "ask"
+    driver.tap("Close")
+    hand = General(driver, Plan())
+    assert (driver.app.navigator.here["screen"], driver.has("A question is open")) == ("table", True)
+    driver.tap(hand.main())
+    assert driver.app.navigator.here["screen"] == "ask"
+    driver.tap("Undo")
+    assert [place["screen"] for place in driver.app.navigator.places] == ["home", "table"]
+
+
 # Your own game
 
 
