@@ -59,10 +59,7 @@ def within_reach(now: GameState) -> tuple[str, ...]:
     """Formations on the ground that were not asked for yet."""
     met = now.recall(Met).formations
     return tuple(
-        unit.id
-        for seat in (0, 1)
-        for unit in now.standing(seat)
-        if unit.id not in met and unit.where == "table" and not is_airborne(unit)
+        unit.id for seat in (0, 1) for unit in now.standing(seat) if unit.id not in met and not is_airborne(unit)
     )
 
 
