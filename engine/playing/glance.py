@@ -52,8 +52,8 @@ class Part:
     """One place of a tracker with several: a weapon and its rounds, a miniature and whether it is
     alive, a marker and how it lies.
 
-    A number goes up to `most`: what is left, or, where it is `worn`, what is lost. A yes or no is
-    called `on` and `off`; anything else is one of its `ways`.
+    A number goes up to `most`: what is left, or, where it is `worn`, what is lost; `plain`, it is
+    neither. A yes or no is called `on` and `off`; anything else is one of its `ways`.
     """
 
     place: str | int
@@ -62,6 +62,7 @@ class Part:
     most: int = 0
     ways: tuple[Way, ...] = ()
     worn: bool = False
+    plain: bool = False
     on: Text = field(default_factory=lambda: say("yes"))
     off: Text = field(default_factory=lambda: say("no"))
 

@@ -26,7 +26,8 @@ class Thing:
     """One of them: its tracker and the place in it, its name, how it is now.
 
     With `ways` it is one of those, the next at a tap. Else it is a number up to `most`; what is
-    `worn` is drawn as what is left of that. Without either it names another unit.
+    `worn` is drawn as what is left of that, what is `plain` as a number. Without either it names
+    another unit.
     """
 
     tracker: Tracker
@@ -37,6 +38,7 @@ class Thing:
     most: int = 0
     worn: bool = False
     least: int = 0
+    plain: bool = False
 
     @property
     def is_marker(self) -> bool:
@@ -96,7 +98,7 @@ def _of_part(tracker: Tracker, part: Part) -> Thing:
     if isinstance(part.value, bool):
         ways = (Way(False, part.off), Way(True, part.on))
         return Thing(tracker, part.place, part.text, part.value, ways)
-    return Thing(tracker, part.place, part.text, part.value, (), part.most, part.worn)
+    return Thing(tracker, part.place, part.text, part.value, (), part.most, part.worn, plain=part.plain)
 
 
 def _ways(rules: Ruleset, kind: Kind, default: Value) -> tuple[Way, ...]:

@@ -111,7 +111,8 @@ def _line(view: View, state: GameState, thing: Thing) -> ThingLine:
         return _of_ways(view, thing, key, name)
     if thing.most:
         count = thing.value if isinstance(thing.value, int) else None
-        shape = "pips" if 0 < thing.most <= MOST_PIPS and (thing.worn or thing.place is not None) else "count"
+        is_drawn = (thing.worn or thing.place is not None) and not thing.plain
+        shape = "pips" if 0 < thing.most <= MOST_PIPS and is_drawn else "count"
         return ThingLine(key, shape, name, look="worn" if thing.worn else "", count=count, most=thing.most)
     other = state.units.get(str(thing.value))
     return ThingLine(key, "unit", name, other.name if other else view.tell(say("nobody")), is_on=other is not None)

@@ -5,6 +5,7 @@ from functools import reduce
 from engine.games.epic import refs
 from engine.games.epic.air.reserves import able_to_act, is_airborne, is_aircraft, is_spacecraft
 from engine.games.epic.formations.effective import effective
+from engine.games.epic.formations.riders import may_ride
 from engine.games.epic.formations.rows import UnitRow, rows
 from engine.games.epic.morale.markers import break_point
 from engine.games.epic.readings import READINGS
@@ -176,11 +177,13 @@ INNER = ("garrison", "rallied", "under_fire", "flak", "hulls", "marched")
 @rule(refs.EPIC_50, refs.EPIC_161, refs.EPIC_178)
 def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
     """Row by row and by name: units lost, and what war engines have taken."""
-    if tracker not in ("lost", *ENGINES):
+    if tracker not in ("lost", "riding", *ENGINES):
         return ()
     try:
         return tuple(
-            _row_part(unit, tracker, row) for row in rows(unit) if _most(tracker, row) or tally(unit, tracker, row.at)
+            _row_part(unit, tracker, row)
+            for row in rows(unit)
+            if _most(unit, tracker, row) or tally(unit, tracker, row.at)
         )
     except Unknown:
         return ()
@@ -189,11 +192,13 @@ def parts(unit: Unit, tracker: str) -> tuple[Part, ...]:
 def _row_part(unit: Unit, tracker: str, row: UnitRow) -> Part:
     count = row.start - row.left if tracker == "lost" else tally(unit, tracker, row.at)
     worn = tracker in ("lost", "damage", "shields_down")
-    return Part(row.at, row.name, count, most=max(_most(tracker, row), count), worn=worn)
+    return Part(row.at, row.name, count, most=max(_most(unit, tracker, row), count), worn=worn, plain=not worn)
 
 
-def _most(tracker: str, row: UnitRow) -> int:
+def _most(unit: Unit, tracker: str, row: UnitRow) -> int:
     """So many of it a row can have."""
+    if tracker == "riding":
+        return row.left if may_ride(unit, row) else 0
     if tracker == "lost":
         return row.start
     if not is_engine(row) or not may_suffer(row, tracker):
@@ -223,7 +228,7 @@ def has_tracker(unit: Unit, tracker: str) -> bool:
         return not is_airborne(unit) and not is_spacecraft(unit)
     if tracker == "aboard":
         return not is_spacecraft(unit)
-    if tracker in ("lost", *ENGINES):
+    if tracker in ("lost", "riding", *ENGINES):
         return bool(parts(unit, tracker))
     if tracker == "popped_up":
         return has_skimmers(unit)

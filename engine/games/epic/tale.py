@@ -242,6 +242,7 @@ TALE = Tale(
         "shaken": by_row(say("engines at -1 to hit"), "shaken"),
         "fires": by_row(say("fires"), "fires"),
         "leaks": by_row(say("reactor leaks"), "leaks"),
+        "riding": by_row(say("aboard its transports"), "riding"),
         "shields_down": by_row(say("shields down"), "shields_down"),
         "aboard": named("aboard", say("{unit}: aboard {other}"), say("{unit}: out of its transport")),
         "popped_up": flagged("popped_up", say("{unit}: popped up"), say("{unit}: down again")),

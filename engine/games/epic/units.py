@@ -58,6 +58,7 @@ TRACKERS = (
     Tracker("fires", ListOf(Whole(0, 99)), say("fires"), refs.EPIC_277),
     Tracker("leaks", ListOf(Whole(0, 99)), say("reactor leaks"), refs.EPIC_277),
     Tracker("shields_down", ListOf(Whole(0, 99)), say("shields down"), refs.EPIC_178),
+    Tracker("riding", ListOf(Whole(0, 99)), say("aboard its transports"), refs.EPIC_32),
     Tracker("garrison", Flag(), say("garrison"), refs.EPIC_235, physical=False),
     Tracker("rallied", Flag(), say("rallied"), refs.EPIC_239, lasts="turn", physical=False),
     Tracker("tried", Flag(), say("rally tried"), refs.EPIC_274, lasts="turn", physical=False),

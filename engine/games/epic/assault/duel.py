@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.games.epic import refs
 from engine.games.epic.assault.memory import fallen
 from engine.games.epic.assault.situation import Assault
-from engine.games.epic.formations.rows import UnitRow, front_to_back, models, rows
+from engine.games.epic.formations.riders import outside
+from engine.games.epic.formations.rows import UnitRow, front_to_back, models
 from engine.games.epic.terrain.ground import OPEN
 from engine.games.epic.war_engines.hulls import is_engine
 from engine.playing.citing import rule
@@ -141,7 +142,7 @@ def fight_alike(fighters: tuple[Fighters, ...], how: str) -> tuple[Fighters, ...
 @rule(refs.EPIC_84, refs.EPIC_268)
 def engaged(now: GameState, fighters: Fighters) -> tuple[tuple[int, int], ...]:
     """Units of each row in contact and at a distance, less those who fell in this assault."""
-    lines = rows(now.unit(fighters.formation))
+    lines = outside(now.unit(fighters.formation))
     if fighters.all:
         return tuple((row.left, 0) if fighters.all == "cc" else (0, row.left) for row in lines)
     found, dead = [], fallen(now, fighters.formation).buried

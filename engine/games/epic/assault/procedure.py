@@ -62,8 +62,15 @@ def fight_assault(state: GameState, assault: Assault) -> Procedure:
     broken = frozenset(each for each in duel.formations if state.unit(each).count("broken"))
     state = state.remember(tally(state)._replace(broken_before=broken))
     for each in duel.formations:
-        state = forget_harm(state, each)
+        state = get_out_to_fight(forget_harm(state, each), each)
     return (yield from lastly(state, task(fight_rounds, duel), task(settle_assault, duel)))
+
+
+@rule(refs.EPIC_37)
+def get_out_to_fight(state: GameState, formation: str) -> GameState:
+    """Who rides in transports of his own formation gets out by the charge or the counter-charge."""
+    inside = state.unit(formation).trackers.get("riding")
+    return state.set(formation, "riding", (), refs.EPIC_37) if inside else state
 
 
 @rule(refs.EPIC_133, refs.EPIC_168)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.epic import refs
 from engine.games.epic.air.reserves import is_airborne, is_spacecraft
+from engine.games.epic.formations.riders import outside
 from engine.games.epic.formations.rows import UnitRow, number, rows
 from engine.games.epic.shooting.choices import rows_that_fire
 from engine.games.epic.shooting.guns import points_of
@@ -74,7 +75,7 @@ def distances(now: GameState, draft: Draft, unit: Unit) -> Iterator[Fact]:
 @rule(refs.EPIC_59, refs.EPIC_60, refs.EPIC_61, refs.EPIC_173)
 def under_of(now: GameState, draft: Draft, formation: str) -> Iterator[Fact]:
     """How many of each row the templates touch, and whether a war engine lies under a centre."""
-    for row in rows(now.unit(formation)):
+    for row in outside(now.unit(formation)):
         if row.left:
             text = say("{unit} under templates", unit=row.name)
             key, first = f"under:{formation}:{row.at}", preset_of(draft, formation, row)
@@ -162,10 +163,10 @@ def situation_of(now: GameState, draft: Draft) -> Map[Value]:
     args: dict[str, Value] = {key: draft.get(key) for key in keys}
     args["arcs"] = arcs_told(now.unit(str(draft["by"])), draft, ("bp",))
     target = str(draft["target"])
-    lines = rows(now.unit(target))
+    lines = outside(now.unit(target))
     args["laid"] = tuple(0 if is_engine(row) else counted(draft, target, row) for row in lines)
     engines = tuple(row for row in lines if is_engine(row))
-    others = tuple((each, row) for each in also(draft) for row in rows(now.unit(each)))
+    others = tuple((each, row) for each in also(draft) for row in outside(now.unit(each)))
     every = (*((target, row) for row in engines), *others)
     found = tuple(stated(now, draft, each, row) for each, row in every if counted(draft, each, row))
     args["under"] = found or None

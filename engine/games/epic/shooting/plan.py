@@ -10,6 +10,7 @@ from functools import reduce
 from engine.games.epic import refs
 from engine.games.epic.abilities import ABILITIES
 from engine.games.epic.air.reserves import is_airborne, is_spacecraft
+from engine.games.epic.formations.riders import outside
 from engine.games.epic.formations.rows import UnitRow, rows
 from engine.games.epic.shooting import choices, volley
 from engine.games.epic.shooting.powers import POWERS, one_or_another, power, side_by_side
@@ -182,6 +183,8 @@ def guns(now: GameState, fire: Fire) -> Iterator[Gun]:
 
 def why_silent(now: GameState, fire: Fire, row: UnitRow, weapon: Map[Value], count: int) -> Refusal | None:
     by, order = now.unit(str(fire.by)), order_of(now, fire)
+    if not outside(by)[row.at].left:
+        return Refusal("aboard", say("aboard its transports"), refs.EPIC_253)
     if not is_in_reach(weapon, fire.range, order):
         text = say("out of range beyond {most} cm", most=weapon.get("range"))
         return Refusal("out_of_range", text, refs.EPIC_41)

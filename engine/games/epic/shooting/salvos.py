@@ -10,6 +10,7 @@ from engine.dice.check import housed
 from engine.games.epic import refs
 from engine.games.epic.abilities import ARCS, able, traits
 from engine.games.epic.air.reserves import is_airborne
+from engine.games.epic.formations.riders import outside
 from engine.games.epic.formations.rows import UnitRow, front_to_back, number, row_of, rows
 from engine.games.epic.morale.markers import markers_per_unit
 from engine.games.epic.morale.suppression import shooters
@@ -89,7 +90,7 @@ def firing_rows(
     """Units of each row that shoot: those in range and sight, less those suppressed, the farthest
     first."""
     unit, seen = now.unit(by), stand.able
-    lines = tuple(sorted(rows(unit), key=lambda row: row.name == stand.rear))
+    lines = tuple(sorted(outside(unit), key=lambda row: row.name == stand.rear))
     counts = tuple(row.left if can_shoot(now, unit, row, kinds, stand, order) else 0 for row in lines)
     if isinstance(seen, tuple):
         counts = tuple(
@@ -196,8 +197,8 @@ def salvo_of_weapon(weapon: Map[Value], both: str, dice: int) -> tuple[Salvo, ..
 @rule(refs.EPIC_42, refs.EPIC_256)
 def better_against(now: GameState, target: str) -> str:
     """AP or AT: what more of the target can be hit by."""
-    soft = sum(row.left for row in rows(now.unit(target)) if row.type in ("INF", "LV"))
-    hard = sum(row.left for row in rows(now.unit(target)) if row.type != "INF")
+    soft = sum(row.left for row in outside(now.unit(target)) if row.type in ("INF", "LV"))
+    hard = sum(row.left for row in outside(now.unit(target)) if row.type != "INF")
     return "ap" if soft >= hard else "at"
 
 

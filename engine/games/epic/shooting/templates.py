@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.abilities import traits
+from engine.games.epic.formations.riders import outside
 from engine.games.epic.formations.rows import UnitRow, models, row_of, rows
 from engine.games.epic.shooting.saves import Shelter, abilities_of, armour_of, shelter
 from engine.games.epic.shooting.situation import Barrage, UnitsUnder
@@ -115,7 +116,7 @@ def units_under(now: GameState, barrage: Barrage) -> tuple[Under, ...]:
     players say."""
     target, found = barrage.target or "", tuple[Under, ...]()
     if target and (barrage.under is None or barrage.laid is not None):
-        for row in rows(now.unit(target)):
+        for row in outside(now.unit(target)):
             count = row.left if barrage.laid is None else barrage.laid[row.at]
             found += engines_under(now, whole_row(now, barrage, target, row, count), row)[:count]
     for each in barrage.under or ():
@@ -204,7 +205,7 @@ def models_standing(now: GameState, formations: Iterable[str]) -> int:
 def lay_templates(state: GameState, target: str, templates: int) -> Asking[tuple[int, ...]]:
     """In the battle the table says, row by row, how many are under the templates."""
     found = list[int]()
-    for row in rows(state.unit(target)):
+    for row in outside(state.unit(target)):
         count = 0
         if row.left:
             state, count = yield from ask_number(state, how_many_are_under, target, row.at, templates)
@@ -215,7 +216,7 @@ def lay_templates(state: GameState, target: str, templates: int) -> Asking[tuple
 @rule(refs.EPIC_58, refs.EPIC_60)
 def how_many_are_under(now: GameState, target: str, at: int, templates: int) -> Prompt:
     """The first template over as many as it can, the others touching it."""
-    unit, row = now.unit(target), rows(now.unit(target))[at]
+    unit, row = now.unit(target), outside(now.unit(target))[at]
     text = say_many(
         "{unit}: how many of {row} are under the template?",
         "{unit}: how many of {row} are under the {count} templates?",

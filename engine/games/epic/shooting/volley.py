@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.games.epic import refs
+from engine.games.epic.formations.riders import outside
 from engine.games.epic.formations.rows import in_order, rows
 from engine.games.epic.shooting.hits import Hit, Mark, may_reach
 from engine.games.epic.shooting.memory import tally
@@ -63,7 +64,7 @@ def marks(now: GameState, fire: Volley) -> tuple[Mark, ...]:
     behind them as on the card."""
     covers, met, unit = covers_of_target(now, fire), tally(now).hits_met, now.unit(fire.target)
     found = []
-    for row in in_order(rows(unit), fire.front):
+    for row in in_order(outside(unit), fire.front):
         counts = sorted(hits for at, hits, units in met if at == row.at for _ in range(units))[: row.left][::-1]
         kind, is_hidden = unit.word("units", row.at, 1, "type"), covers[row.at].hidden
         found += [
