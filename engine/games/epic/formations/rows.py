@@ -194,12 +194,13 @@ def losses_that_mark(unit: Unit, dead: tuple[int, ...]) -> int:
     return sum(gone for row, gone in zip(rows(unit), dead, strict=True) if not row.has("expendable"))
 
 
-@rule(refs.EPIC_99)
+@rule(refs.EPIC_49, refs.EPIC_91)
 def in_order(lines: Iterable[UnitRow], front: tuple[str, ...]) -> list[UnitRow]:
     """Rows as their owner says, from front to back; those not named behind them as on the card."""
     return sorted(lines, key=lambda row: (*front, row.name).index(row.name))
 
 
+@rule(refs.EPIC_99)
 def front_to_back(counts: tuple[int, ...], hits: int) -> tuple[int, ...]:
     """Hits that kill without a save: from the front, what is beyond the last unit is lost."""
     taken = []
