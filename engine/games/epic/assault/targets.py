@@ -114,7 +114,7 @@ def without_idle_traits(now: GameState, side: tuple[Fighters, ...], use_cover: b
 def saves_alike(now: GameState, fighters: Fighters, use_cover: bool, one: Hit, other: Hit) -> bool:
     """Whether all units of a formation, whoever is left of them, save alike against two hits."""
     unit = now.unit(fighters.formation)
-    on_overwatch = use_cover and bool(unit.count("overwatch"))
+    on_overwatch = bool(unit.count("overwatch"))
     return _saves_alike(now.options, with_alone(unit), fighters.terrain, use_cover, on_overwatch, one, other)
 
 
