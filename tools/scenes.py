@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.playing.duties import Next
+from engine.values.events import Opened
+from engine.values.maps import pairs
 
 SEED = 7
 MOST_STEPS, SHORT_STEPS = 12, 3
@@ -132,7 +134,7 @@ def sheets(driver: Any, army: Any) -> Iterator[str]:
 
 def game_scenes(driver: Any, player: Any, key: str, number: str, steps: int = MOST_STEPS) -> Iterator[str]:
     """The sample game of one ruleset: its table, a unit, the first questions, the ledger, the
-    history."""
+    history, an old answer, the end."""
     app = driver.app
     app.navigator.replace({"screen": "home"}, {"screen": "setup", "sample": True})
     driver.frames(2)
@@ -165,6 +167,31 @@ def game_scenes(driver: Any, player: Any, key: str, number: str, steps: int = MO
     yield f"{number}6-{key}-report"
     driver.back()
     driver.back()
+    yield from last_scenes(driver, f"{number}7-{key}")
+
+
+def last_scenes(driver: Any, name: str) -> Iterator[str]:
+    """An old answer that is amended; who gives up, the end of the game, the finished game on Home;
+    then it goes on."""
+    app, table = driver.app, driver.app.table
+    table.session.overrule(Opened("concede", pairs(seat=1)))
+    table.session.answer(False)
+    places = ({"screen": "home"}, {"screen": "table"})
+    for page, more in (("amend", {"index": len(table.session.log) - 1}), ("pick", {"procedure": "concede"})):
+        app.navigator.replace(*places, {"screen": page, **more})
+        driver.frames(4)
+        yield f"{name}-{page}"
+    table.session.overrule(Opened("concede", pairs(seat=1)))
+    table.session.answer(True)
+    app.navigator.replace(*places, {"screen": "ending"})
+    driver.frames(6)
+    yield f"{name}-ending"
+    app.navigator.replace({"screen": "home"})
+    driver.frames(3)
+    yield f"{name}-finished"
+    table.undo_procedure()
+    app.navigator.replace(*places)
+    driver.frames(3)
 
 
 def turn_scenes(driver: Any, player: Any, name: str, seen: set[str], steps: int) -> Iterator[str]:
@@ -176,6 +203,7 @@ def turn_scenes(driver: Any, player: Any, name: str, seen: set[str], steps: int)
         if app.table.state.turn > first or app.navigator.here["screen"] != "table":
             return
         yield from acted_scenes(driver, player, name, seen)
+        yield from told_scenes(driver, name, seen)
         if count == 3:
             yield f"{name}-table-{app.table.state.step}"
         if app.navigator.page.deed().next is Next.ADVANCE:
@@ -187,6 +215,19 @@ def turn_scenes(driver: Any, player: Any, name: str, seen: set[str], steps: int)
                 yield f"{name}-what-next"
             player.leave_step()
         driver.wait_lock()
+
+
+def told_scenes(driver: Any, name: str, seen: set[str]) -> Iterator[str]:
+    """What a deed came to, on its page; once what the hands have nothing to do with, once with
+    something to lay."""
+    app, story = driver.app, driver.app.table.told_last
+    kind = "outcome" if story and story.hands else "came-to"
+    if story and kind not in seen and app.navigator.here["screen"] == "table":
+        seen.add(kind)
+        app.navigator.go("outcome")
+        driver.frames(3)
+        yield f"{name}-{kind}"
+        driver.back()
 
 
 def acted_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterator[str]:
@@ -216,6 +257,10 @@ def acted_scenes(driver: Any, player: Any, name: str, seen: set[str]) -> Iterato
     if app.navigator.here["screen"] == "pick" and "pick" not in seen:
         seen.add("pick")
         yield f"{name}-pick"
+    if app.navigator.here["screen"] == "deed" and "deed" not in seen:
+        seen.add("deed")
+        driver.until(lambda: not (hunt := getattr(app.navigator.page, "hunt", None)) or hunt.over)
+        yield f"{name}-deed"
     player.pick()
     if app.navigator.open_sheet and "no" not in seen:
         seen.add("no")

@@ -17,7 +17,7 @@ from engine.values.maps import tracked
 from engine.values.table import Unit
 from engine.values.texts import Text, say
 from screens.app.page import GamePage
-from screens.pages.report import known, read
+from screens.pages.report import known, read, victor
 from screens.present.lines import capital
 from screens.present.shelf import within
 from screens.widgets.bars import AppBar, BottomAction
@@ -76,12 +76,10 @@ class EndingPage(GamePage):
         where = say(
             "{game}, {turn}", game=self.view.rules.title, turn=within(self.tell, self.view.rules.in_turn(found.turn))
         )
-        won = self.view.words.seat(found.winner) if found.winner is not None else ""
-        title = t(say("Victory for {player}", player=won)) if won else t(say("A draw"))
         return paint(
             Column(
                 Words(t(where), "meta", "text2"),
-                Words(capital(title), "headline", "accent"),
+                Words(victor(self.view, found), "headline", "accent"),
                 Words(capital(t(found.why)), "body"),
                 Words(found.ref.id, "cite", "text3"),
                 gap=4,

@@ -8,8 +8,8 @@ from kivy.metrics import dp
 from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
-from engine.playing.outcome import Deed, deeds, headline, outcome
-from engine.values.events import Answered, CardFilled, Event, TrackerSet
+from engine.playing.outcome import Deed, deeds, outcome
+from engine.values.events import Advanced, Answered, CardFilled, Event, Opened, TrackerSet
 from engine.values.texts import Text, say, say_many
 from screens.app.page import GamePage
 from screens.pages import pictures
@@ -81,20 +81,19 @@ class HistoryPage(GamePage):
 
     def _deed(self, deed: Deed, events: list[tuple[int, Event]]) -> Iterator[Row]:
         """One line; unfolded, its events one by one."""
-        first = events[0][0]
+        t, first, told = self.tell, events[0][0], outcome(self.table.session, deed)
+        hands = tuple(capital(t(each.text)) for each in told.hands)
         if len(events) == 1:
-            yield first, (events[0], headline(self.table.session, deed)), self._event
+            by_hand = not isinstance(events[0][1], (Opened, Advanced))
+            yield first, (events[0], told.what, () if by_hand else hands), self._event
             return
         is_open = first in self.args.get("open", ())
-        told = outcome(self.table.session, deed)
-        t = self.tell
         dice = tuple(capital(t(each)) for each in told.dice)
-        hands = tuple(capital(t(each.text)) for each in told.hands)
         overruled = tuple(dict.fromkeys(rule for _, event in events for rule in event.overruled))
         who = ", ".join(dict.fromkeys(filter(None, (self._who(index) for index, _ in events))))
         yield f"deed{first}", (first, capital(t(told.what)), dice, hands, overruled, who, is_open), self._told
         if is_open:
-            yield from ((index, ((index, event), None), self._event) for index, event in reversed(events))
+            yield from ((index, ((index, event), None, ()), self._event) for index, event in reversed(events))
 
     def _who(self, index: int) -> str:
         """Whose device it was done on, where several have played."""
@@ -148,14 +147,15 @@ class HistoryPage(GamePage):
     def _turn(self, turn: int) -> Widget:
         return section(self.tell(self.view.rules.in_turn(turn)))
 
-    def _event(self, shown: tuple[tuple[int, Event], Text | None]) -> Widget:
-        (index, event), told = shown
+    def _event(self, shown: tuple[tuple[int, Event], Text | None, tuple[str, ...]]) -> Widget:
+        """One event; one that was a whole deed with what the hands did."""
+        (index, event), told, hands = shown
         text = capital(self.tell(told)) if told else self._named(event)
         sub = self.tell(say("Overruled: {rules}", rules=", ".join(event.overruled))) if event.overruled else ""
         by_app = isinstance(event, Answered) and event.source == "app" and event.value
         rolled = self.tell(say("rolled by the app")) if by_app else ""
         facts = ", ".join(part for part in (sub, rolled, self._who(index)) if part)
-        row = PlainRow(text, facts, "", lambda: self._menu(index, event))
+        row = PlainRow(text, "\n".join(filter(None, (*hands, facts))), "", lambda: self._menu(index, event))
         path = pictures.shown(self.context, event)
         return (
             Column(row, Image(source=str(path), size_hint_y=None, height=dp(220), fit_mode="contain")) if path else row

@@ -197,6 +197,13 @@ def told_of(view: View, turn: Turn) -> bool:
     )
 
 
+def victor(view: View, ending: Conclusion) -> str:
+    """Who has won."""
+    if ending.winner is None:
+        return view.tell(say("A draw"))
+    return capital(view.tell(say("Victory for {player}", player=view.words.seat(ending.winner))))
+
+
 def lost_words(view: View, ending: Conclusion) -> Iterator[str]:
     """What each side has lost: units by name, and models of those that still stand."""
     for seat, lost in enumerate(ending.losses):
@@ -210,6 +217,7 @@ def text_lines(view: View, report: Report) -> Iterator[str]:
     yield view.tell(say("Battle report"))
     yield view.tell(view.rules.title)
     if report.ending:
+        yield victor(view, report.ending)
         yield capital(view.tell(report.ending.why))
         yield from lost_words(view, report.ending)
     for seat, luck in enumerate(report.luck):

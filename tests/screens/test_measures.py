@@ -67,7 +67,7 @@ def audit() -> list[tuple[str, str, float, float]]:
         for seat in ("seat1", "seat2", "seat3", "seat4"):
             out.append((p.name, f"{seat} on surface", contrast(getattr(p, seat), p.surface), 4.5))
             out.append((p.name, f"{seat} on raised", contrast(getattr(p, seat), p.raised), 4.5))
-        for key in MARKERS:
+        for key in {marker.colour: None for marker in MARKERS.values()}:
             out.append((p.name, f"{key} outline on surface", contrast(line_of(p, key), p.surface), 4.5))
             out.append((p.name, f"icon on {key}", contrast(ink_on(p, key), getattr(p, key)), 4.5))
             out.append((p.name, f"text on {key} chip", contrast(p.text, blend_of(p, key)), 4.5))

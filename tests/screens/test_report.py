@@ -3,17 +3,29 @@ through the history, both ways."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from engine.doors.luck import Luck, Throw
-from engine.doors.report import Report, Turn
+from engine.doors.play import Game
+from engine.doors.report import Report, Turn, reported
+from engine.games import RULESETS
+from engine.playing.outcome import Deed, deeds, headline
+from engine.playing.session import Session
 from engine.values.events import Noted, Opened
 from engine.values.maps import Map
+from engine.values.texts import say
+from screens.present.i18n import Language
+from screens.present.lines import capital
+from screens.present.view import View
 from tests.screens.test_app import sample
 
 Start = Callable[..., Any]
+ROOT = Path(__file__).parents[2]
 PNG = b"\x89PNG\r\n"
 
 
@@ -57,6 +69,44 @@ def test_the_report_is_read_and_shared(start: Start, tmp_path: Path) -> None:
     assert "a good start" in text
     assert text.startswith("Battle report\nAxis & Allies Miniatures\nAxis: Lucky")
     assert picture.read_bytes().startswith(PNG)
+
+
+def played(golden: Path) -> Session:
+    """The first game of a transcript as it ended, nothing taken back."""
+    game, starts = Game(RULESETS), 0
+    for line in golden.read_text(encoding="utf-8").splitlines():
+        command = json.loads(line[2:]) if line.startswith("> ") else {"do": "state"}
+        starts += command["do"] == "start"
+        if starts > 1:
+            break
+        if command["do"] not in ("state", "undo", "redo"):
+            game.do(command)
+    return game.on
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("golden", sorted((ROOT / "tests" / "playthroughs").glob("*.txt")), ids=lambda path: path.stem)
+def test_the_report_of_a_whole_game_names_the_winner_and_the_deeds(golden: Path, language: str) -> None:
+    """Who has won and why, who is lost, and in one sentence each what was done to units."""
+    from screens.pages.report import text_lines
+
+    session, tell = played(golden), Language(language, ROOT / "locale").tell
+    view, report = View(session.rules, tell, ("Anne", "Bob")), reported(session)
+    assert report.ending
+    lines = list(text_lines(view, report))
+    assert tell(say("Victory for {player}", player="Anne")) in lines, "she wins all of them"
+    assert capital(tell(report.ending.why)) in lines
+    for seat, lost in enumerate(report.ending.losses):
+        heads = [line for line in lines if all(unit.name in line for unit in lost) and ("Anne", "Bob")[seat] in line]
+        assert heads
+    done = {capital(tell(headline(session, deed))) for deed in deeds(session) if has_changed_units(session, deed)}
+    assert len(done) >= 3, "The Front: its three battles"
+    assert done <= set(lines)
+
+
+def has_changed_units(session: Session, deed: Deed) -> bool:
+    before, after = session.states[deed.first], session.states[deed.end]
+    return isinstance(session.log[deed.first], Opened) and after.pending is None and before.units != after.units
 
 
 def test_a_jump_back_and_a_jump_forward(start: Start) -> None:

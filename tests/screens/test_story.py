@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.values.events import Advanced, Opened, Ticked
+from engine.values.events import Advanced, Opened, Ticked, TrackerSet, UnitMoved
 from engine.values.maps import pairs
 from tests.screens.small import in_play
 
@@ -112,6 +112,22 @@ def test_the_history_has_one_line_a_deed_that_unfolds(start: Start) -> None:
     driver.tap(next(row for row in rows(driver, "PlainRow") if "succeed" in row.name))
     driver.frames(2)
     assert driver.has("Amend it")
+
+
+def test_a_deed_of_one_tap_tells_what_the_hands_did(start: Start) -> None:
+    """A marker set by hand says so itself."""
+    driver = start(language="en")
+    in_play(driver, "2gm", "movement", units=2)
+    session = driver.app.table.session
+    unit = next(unit for unit in session.state.units.values() if unit.seat == session.state.seat and unit.card.get("type") != "hq")
+    session.overrule(UnitMoved(unit.id, "table"))
+    session.overrule(TrackerSet(unit.id, "row", 1))
+    session.overrule(Opened("move", pairs(unit=unit.id, row=2, path=("plain",))))
+    driver.app.navigator.go("history")
+    driver.frames(3)
+    texts = driver.texts()
+    assert texts[texts.index(f"{unit.name} move") + 1] == f"{unit.name}: to row 2"
+    assert f"{unit.name}: to row 1" not in texts
 
 
 def test_amending_tells_what_the_hands_change(start: Start) -> None:

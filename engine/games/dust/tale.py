@@ -29,7 +29,7 @@ from engine.playing.tale import (
 from engine.values.maps import Map, Value
 from engine.values.model import Unknown
 from engine.values.table import GameState, Unit
-from engine.values.texts import Text, say, say_many
+from engine.values.texts import Text, joined, say, say_many
 
 REPAIRED = say_many("{unit} gets one hit point back", "{unit} gets {count} hit points back", 1)
 THINNED = say_many("{unit} loses one miniature", "{unit} loses {count} miniatures", 1)
@@ -115,6 +115,15 @@ def loading(loaded: Value) -> Text:
     return say("{unit}: {weapon}: to be reloaded") if loaded is False else say("{unit}: {weapon}: loaded")
 
 
+@rule(refs.DUST_173)
+def points_compared(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
+    """The points of both sides, with those for objectives."""
+    first, second = (str(sum(int(str(seat.get(key) or 0)) for key in ("points", "bonus"))) for seat in after.seats[:2])
+    points = say("victory points: {first} to {second}", first=first, second=second)
+    found = joined((points, still) if (still := undecided(before, after, args)) else (points,))
+    return found if isinstance(found, Text) else None
+
+
 TALE = Tale(
     left="models",
     deeds={
@@ -138,7 +147,7 @@ TALE = Tale(
         "activation": in_vain,
         "reaction": whether(has_reacted, say("the attack follows"), say("no attack")),
         "command": whether(is_obeyed, None, say("the order does not get through")),
-        "victory": undecided,
+        "victory": points_compared,
     },
     fate=fate,
     nothing={
