@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.playing.duties import Next
-from engine.values.events import Opened
+from engine.values.events import Answered, Opened
 from engine.values.maps import pairs
 
 SEED = 7
@@ -174,10 +174,10 @@ def last_scenes(driver: Any, name: str) -> Iterator[str]:
     """An old answer that is amended; who gives up, the end of the game, the finished game on Home;
     then it goes on."""
     app, table = driver.app, driver.app.table
-    table.session.overrule(Opened("concede", pairs(seat=1)))
-    table.session.answer(False)
-    places = ({"screen": "home"}, {"screen": "table"})
-    for page, more in (("amend", {"index": len(table.session.log) - 1}), ("pick", {"procedure": "concede"})):
+    places, log = ({"screen": "home"}, {"screen": "table"}), table.session.log
+    rolls = [n for n, event in enumerate(log) if isinstance(event, Answered) and isinstance(event.value, tuple)]
+    pages = (*(("amend", {"index": n}) for n in rolls[-1:]), ("pick", {"procedure": "concede"}))
+    for page, more in pages:
         app.navigator.replace(*places, {"screen": page, **more})
         driver.frames(4)
         yield f"{name}-{page}"

@@ -93,8 +93,8 @@ def _one_die(check: Check, faces: Value, passed: bool) -> Text:
     """One die and what it needed."""
     if isinstance(faces, tuple) and not check.die.words and not check.stages:
         face, target = faces[0], check.targets[0]
-        sure = say("{face} rolled, {target} or more needed: passed", face=face, target=target)
-        return sure if passed else say("{face} rolled, {target} or more needed: failed", face=face, target=target)
+        sure = say("{face} rolled, {target} or more needed: success", face=face, target=target)
+        return sure if passed else say("{face} rolled, {target} or more needed: failure", face=face, target=target)
     return say("a success") if passed else say("no success")
 
 

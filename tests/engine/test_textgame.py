@@ -81,7 +81,7 @@ def test_an_attack_by_typed_lines() -> None:
         "  Roll 1 d6. 5+ succeeds.",
         "= Tank attacks Gun: Gun will be disrupted and damaged",
         "  7 of 11 succeed, 5 needed: 2 hits",
-        "  Gun takes cover: 4 rolled, 5 or more needed: failed",
+        "  Gun takes cover: 4 rolled, 5 or more needed: failure",
         "  a: attacked no -> yes",
         "  b: face_down nothing -> disrupted, damaged",
         "-- turn 1, First player's assault, seat 1",
