@@ -4,8 +4,8 @@ supporters take their markers."""
 from __future__ import annotations
 
 from engine.games.epic import refs
-from engine.games.epic.assault.duel import Fighters, may_support
-from engine.games.epic.assault.memory import kills
+from engine.games.epic.assault.duel import Fighters, may_support, names_of
+from engine.games.epic.assault.memory import NOT_FALLEN, NOT_KILLED, Kills, kills, remember_losses
 from engine.games.epic.formations.rows import army, lose_units, rows
 from engine.games.epic.morale.markers import (
     break_formation,
@@ -15,7 +15,7 @@ from engine.games.epic.morale.markers import (
     place_markers,
 )
 from engine.games.epic.war_engines.hulls import has_engines, set_hulls
-from engine.games.epic.war_engines.memory import criticals_due, harm, remember_due
+from engine.games.epic.war_engines.memory import criticals_due, harm, remember_due, remember_harm
 from engine.playing.citing import rule
 from engine.values.table import GameState
 
@@ -78,4 +78,23 @@ def mark_supporters(state: GameState, supporters: tuple[str, ...]) -> GameState:
     for formation in supporters:
         if may_support(state, formation) or state.reading("supporters_bm") == "near":
             state = break_if_due(place_markers(state, formation, 1, refs.EPIC_103), formation)
+    return state
+
+
+def end_for_losers(state: GameState, losers: tuple[Fighters, ...], hits: int) -> GameState:
+    """They take the difference; what no rule asks for once it is decided is forgotten, so that
+    equal ends are one table."""
+    state = hit_losers(state, losers, hits) if hits else state
+    for formation in names_of(losers):
+        state = remember_losses(state, formation, NOT_FALLEN, NOT_KILLED)
+        state = remember_harm(state, formation, harm(state, formation)._replace(hurt=0, shock=0))
+    return state
+
+
+@rule(refs.EPIC_104)
+def end_for_winners(state: GameState, winners: tuple[str, ...]) -> GameState:
+    """The same for those who have won, but for the losses that bring markers."""
+    for formation in winners:
+        state = remember_losses(state, formation, NOT_FALLEN, Kills(0, kills(state, formation).mourned))
+        state = remember_harm(state, formation, harm(state, formation)._replace(hurt=0))
     return state

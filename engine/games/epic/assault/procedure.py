@@ -9,28 +9,26 @@ from engine.games.epic.activation.memory import DECLARED
 from engine.games.epic.activation.overwatch import answer_on_overwatch
 from engine.games.epic.activation.parts import OUT, companions
 from engine.games.epic.assault import attacks_alone, refusals, result_alone
-from engine.games.epic.assault.aftermath import break_loser, hit_losers, mark_supporters, mark_winner
-from engine.games.epic.assault.contact import ask_who_fights, ask_who_supports, is_to_be_asked
-from engine.games.epic.assault.duel import (
-    MIXED,
-    Duel,
-    Fighters,
-    duel_of,
-    engaged_units,
-    fight_alike,
-    models_left,
-    names_of,
+from engine.games.epic.assault.aftermath import (
+    break_loser,
+    end_for_losers,
+    end_for_winners,
+    mark_supporters,
+    mark_winner,
 )
+from engine.games.epic.assault.contact import ask_who_fights, ask_who_supports, is_to_be_asked
+from engine.games.epic.assault.duel import MIXED, Duel, duel_of, engaged_units, fight_alike, models_left, names_of
 from engine.games.epic.assault.exchange import bury, parts_of_exchange
-from engine.games.epic.assault.memory import NOT_FALLEN, NOT_KILLED, Kills, kills, remember_losses, tally
+from engine.games.epic.assault.memory import tally
 from engine.games.epic.assault.result import result_dice
 from engine.games.epic.assault.situation import Assault, AssaultResult, AttacksOfRound
 from engine.games.epic.assault.strikes import strike
+from engine.games.epic.formations.riders import get_out_to_fight
 from engine.games.epic.formations.rows import models
 from engine.games.epic.morale.markers import has_broken
 from engine.games.epic.morale.withdrawal import withdraw
 from engine.games.epic.war_engines.criticals import roll_criticals
-from engine.games.epic.war_engines.memory import criticals_due, forget_harm, harm, remember_harm
+from engine.games.epic.war_engines.memory import criticals_due, forget_harm
 from engine.games.epic.war_engines.wrecks import aboard, bail_out
 from engine.games.epic.words import WORDS
 from engine.parts import activation
@@ -64,13 +62,6 @@ def fight_assault(state: GameState, assault: Assault) -> Procedure:
     for each in duel.formations:
         state = get_out_to_fight(forget_harm(state, each), each)
     return (yield from lastly(state, task(fight_rounds, duel), task(settle_assault, duel)))
-
-
-@rule(refs.EPIC_37)
-def get_out_to_fight(state: GameState, formation: str) -> GameState:
-    """Who rides in transports of his own formation gets out by the charge or the counter-charge."""
-    inside = state.unit(formation).trackers.get("riding")
-    return state.set(formation, "riding", (), refs.EPIC_37) if inside else state
 
 
 @rule(refs.EPIC_133, refs.EPIC_168)
@@ -213,25 +204,6 @@ def end_round(state: GameState, duel: Duel, winner: str, hits: int) -> Call:
 def side_with_more(gap: int) -> str:
     """The side with the higher total; "" for a tie."""
     return "attacker" if gap > 0 else "defender" if gap < 0 else ""
-
-
-def end_for_losers(state: GameState, losers: tuple[Fighters, ...], hits: int) -> GameState:
-    """They take the difference; what no rule asks for once it is decided is forgotten, so that
-    equal ends are one table."""
-    state = hit_losers(state, losers, hits) if hits else state
-    for formation in names_of(losers):
-        state = remember_losses(state, formation, NOT_FALLEN, NOT_KILLED)
-        state = remember_harm(state, formation, harm(state, formation)._replace(hurt=0, shock=0))
-    return state
-
-
-@rule(refs.EPIC_104)
-def end_for_winners(state: GameState, winners: tuple[str, ...]) -> GameState:
-    """The same for those who have won, but for the losses that bring markers."""
-    for formation in winners:
-        state = remember_losses(state, formation, NOT_FALLEN, Kills(0, kills(state, formation).mourned))
-        state = remember_harm(state, formation, harm(state, formation)._replace(hurt=0))
-    return state
 
 
 @rule(refs.EPIC_94, refs.EPIC_102, refs.EPIC_103, refs.EPIC_104, refs.EPIC_186, refs.EPIC_269, refs.EPIC_270)

@@ -8,7 +8,7 @@ from engine.games.epic import refs
 from engine.games.epic.abilities import capacity
 from engine.games.epic.formations.rows import UnitRow, front_to_back, rows
 from engine.playing.citing import rule
-from engine.values.table import Unit
+from engine.values.table import GameState, Unit
 
 OFF_THE_GROUND = ("WE", "AC", "SC")
 """What carries whole formations, and is none of these transports."""
@@ -54,3 +54,10 @@ def places(unit: Unit) -> int:
 
 def rear_first(counts: tuple[int, ...], most: int) -> tuple[int, ...]:
     return front_to_back(counts[::-1], most)[::-1]
+
+
+@rule(refs.EPIC_37)
+def get_out_to_fight(state: GameState, formation: str) -> GameState:
+    """Who rides in transports of his own formation gets out by the charge or the counter-charge."""
+    inside = state.unit(formation).trackers.get("riding")
+    return state.set(formation, "riding", (), refs.EPIC_37) if inside else state
