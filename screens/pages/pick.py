@@ -295,7 +295,6 @@ class PickPage(GamePage):
         given, own = dict(self.args.get("with", {})), self._own_answers()
         if not own:
             return False
-        given.pop(own[-1])
-        self.args["with"] = given
+        self.args["with"] = {key: value for key, value in given.items() if key != own[-1]}
         self.nav.rebuild()
         return True

@@ -27,7 +27,6 @@ from screens.present.prospects import Fates
 from screens.widgets.bars import BottomAction
 from screens.widgets.dice import DicePad
 from screens.widgets.ground import left_line, paint
-from screens.widgets.layer import Layer
 from screens.widgets.layouts import centred, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
@@ -46,7 +45,6 @@ class RollQuestion(Question):
 
     def build(self) -> Widget:
         self.pad = Live(self._one_pad)
-        self.pad_layer = Layer(self.pad, "surface")
         self.aside = LongList(gap=10, pad=(16, 2, 16, 12)) if wide() else None
         return super().build()
 
@@ -155,7 +153,7 @@ class RollQuestion(Question):
             what = self.tell(say("{first} {second}", first=say("{what}.", what=roll), second=need))
         return dicing.pad_line(self.view, check, self.laid.faces(n), self.laid.total(n), name, what)
 
-    def _dice(self, n: int, line: PadLine) -> DicePad:
+    def _dice(self, n: int, line: PadLine, ground: str = "") -> DicePad:
         t = self.tell
         return DicePad(
             line,
@@ -164,10 +162,11 @@ class RollQuestion(Question):
             partial(self._take_back, n),
             (t(say("Roll for me")), t(say("Take one back"))),
             partial(self._count_as, n),
+            ground,
         )
 
     def _one_pad(self, line: PadLine) -> Widget:
-        return self._dice(self.laid.open[0][0], line)
+        return self._dice(self.laid.open[0][0], line, "surface")
 
     def _boxed(self, n: int, line: PadLine) -> Widget:
         dice = self._dice(n, line)
@@ -243,8 +242,8 @@ class RollQuestion(Question):
         self.pad.show(None if self._apart or not self.laid.open else self._pad_line(*self.laid.open[0]))
 
     def large(self, warning: str, extra: Widget | None = None) -> BottomAction:
-        detach(self.pad_layer)
-        return super().large(warning, self.pad_layer)
+        detach(self.pad)
+        return super().large(warning, self.pad)
 
     def answering(self) -> Answer:
         return Answer(*self.told.answer())

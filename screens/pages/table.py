@@ -49,10 +49,9 @@ class TablePage(GamePage):
         self.list = self.lists[0]
         self.heads = [Live(self._heads) for _ in self.lists]
         self.side = LongList(gap=SHEET_GAP, pad=(20, 4, 20, 20)) if two_panes() else None
-        self.sheet = UnitSheet(self.table)
+        self.sheet, self.ahead = UnitSheet(self.table), Ahead(self.table)
         self.beside, self.other = pane(), False
         self.shown: object = None
-        self.ahead = Ahead(self.table)
         self.show()
         forces = [pane(head, rows) for head, rows in zip(self.heads, self.lists, strict=True)]
         left = pane(self.head, self.deck, panes.abreast(*forces), self.bottom)
@@ -125,20 +124,19 @@ class TablePage(GamePage):
         if not huge():
             tools.insert(0, IconButton("history", partial(self.nav.go, "history"), t(say("History")), "text2"))
         if is_open(self.view.rules):
-            own = t(say("Steps and counters"))
-            tools.insert(0, IconButton("check-bold", partial(self.nav.go, "own"), own, "text2"))
+            tools.insert(
+                0, IconButton("check-bold", partial(self.nav.go, "own"), t(say("Steps and counters")), "text2")
+            )
         if pill := self._pill(*pick):
             tools.insert(0, pill)
-        back = IconButton("arrow-left", self._back, t(say("Back")))
         won = t(say("The game is decided: {winner}", winner=winner)) if winner else ""
         name = StepName(title, doing, seat, partial(turn_sheet, self.table))
         line = TurnLine(glance.turns, turn, glance.checked) if glance.turns else None
-        return panes.head(back, name, tools, line, won, told)
+        return panes.head(IconButton("arrow-left", self._back, t(say("Back"))), name, tools, line, won, told)
 
     # Whose force, and who of it
 
     def _back(self) -> None:
-        """Of the table, whatever stands beside it."""
         self.alone()
         self.nav.back()
 
@@ -303,7 +301,8 @@ class TablePage(GamePage):
 
     def key(self, key: str) -> bool:
         """Return goes on, backspace takes back."""
-        does = {"\r": self.do_next, "13": self.do_next, "8": self.table.undo, "\x08": self.table.undo}.get(key)
-        if does:
-            does()
-        return does is not None
+        if key in ("\r", "13"):
+            self.do_next()
+        elif key in ("8", "\x08"):
+            self.table.undo()
+        return key in ("\r", "13", "8", "\x08")

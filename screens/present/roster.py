@@ -24,6 +24,7 @@ class Roster:
     def __init__(self, rules: Ruleset, tell: Tell, words: Wording) -> None:
         self.rules, self.tell, self.words = rules, tell, words
         self._lines: dict[str, tuple[Unit, bool | None, tuple[str, ...], UnitLine]] = {}
+        self._worn: tuple[GameState | None, dict[Unit, str]] = (None, {})
 
     def units(self, state: GameState, seat: int, chosen: str = "") -> tuple[UnitLine, ...]:
         """A force: who stands first, then who waits, then who is gone."""
@@ -66,7 +67,15 @@ class Roster:
 
     def differing(self, state: GameState, unit: Unit) -> str:
         """Values that count otherwise than printed, each with its reasons; a counter that stands at
-        nothing is none."""
+        nothing is none. Looked up once for each table."""
+        if self._worn[0] is not state:
+            self._worn = (state, {})
+        known = self._worn[1]
+        if unit not in known:
+            known[unit] = self._in_force(state, unit)
+        return known[unit]
+
+    def _in_force(self, state: GameState, unit: Unit) -> str:
         found = (
             each
             for each in self.rules.glance.effective(state, unit)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import partial
 
 from kivy.metrics import dp
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from screens.present.lines import FaceKey, PadLine
 from screens.widgets import drawing
 from screens.widgets.ground import Picture, paint
-from screens.widgets.layouts import Across, Column, fill
+from screens.widgets.layer import Layer
+from screens.widgets.layouts import Across, Column, Grid
 from screens.widgets.live import Live
 from screens.widgets.press import IconButton, Press, PushButton
 from screens.widgets.running import c, dps, huge, page_width, short, stacked, text_px
@@ -93,10 +93,7 @@ def number_line(
     if not fits(numbers, scrolls):
         return None
     across = len(numbers) if len(numbers) <= in_a_line() else (len(numbers) + 1) // 2
-    grid = GridLayout(cols=across, spacing=dp(4), size_hint_y=None)
-    grid.bind(minimum_height=grid.setter("height"))
-    fill(grid, (TotalKey(number, number == chosen, partial(press, number)) for number in numbers))
-    return grid
+    return Grid(across, *(TotalKey(number, number == chosen, partial(press, number)) for number in numbers), gap=4)
 
 
 def columns(faces: int) -> int:
@@ -107,7 +104,7 @@ def columns(faces: int) -> int:
 
 class DicePad(Column):
     """Faces that succeed are lit; the tally counts them. A tap changes a count and the words above
-    alone.
+    alone; where `ground` says what lies behind the keys, each is a picture of its own.
 
     `press` is called with a face and one more or one fewer, `count` with the number alone; `names`
     are those of the key that rolls and of the key that takes back.
@@ -121,27 +118,27 @@ class DicePad(Column):
         back: Callable[[], object],
         names: tuple[str, str],
         count: Callable[[int], object],
+        ground: str = "",
     ) -> None:
         self.line, self._roll, self._names = line, roll, names
-        grid = GridLayout(cols=columns(len(line.keys)), spacing=dp(6), size_hint_y=None)
-        grid.bind(minimum_height=grid.setter("height"))
         wordy = len(line.keys) <= WIDE_KEYS
         self.keys = [
             DieKey(key, count, partial(press, key.face), wordy)
             for key, count in zip(line.keys, line.counts, strict=True)
         ]
-        fill(grid, self.keys)
+        grid = Grid(columns(len(line.keys)), *(Layer(key, ground) if ground else key for key in self.keys))
         self.words = Live(_tally, (line.tally, line.entered))
         self.tool = Live(self._tool, (line.missing,), size_hint_x=1 if stacked() else None)
         if not stacked():
             self.tool.bind(children=_hug)
             _hug(self.tool)
         self.totals = Live(partial(number_line, count, scrolls=bool(line.name)), (line.totals, line.total))
+        totals = Layer(self.totals, ground) if ground else self.totals
         tools = (self.tool, IconButton("backspace-outline", back, names[1], "text2"))
         if stacked():
-            super().__init__(self.words, Across(*tools, gap=6), self.totals, grid, gap=8)
+            super().__init__(self.words, Across(*tools, gap=6), totals, grid, gap=8)
         else:
-            super().__init__(Across(self.words, *tools, gap=6), self.totals, grid, gap=8)
+            super().__init__(Across(self.words, *tools, gap=6), totals, grid, gap=8)
 
     def _tool(self, shown: tuple[bool]) -> Widget | None:
         if not shown[0]:

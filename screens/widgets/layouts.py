@@ -79,6 +79,42 @@ class Flow(Box):
             top -= high + self.spacing
 
 
+class Grid(Box):
+    """Keys in columns of equal width, each line as high as its highest key."""
+
+    def __init__(self, columns: int, *children: Widget | None, gap: float = 6) -> None:
+        self.columns = columns
+        super().__init__(spacing=dp(gap), least=0)
+        fill(self, children)
+
+    def _fit_row(self) -> tuple[float, float]:
+        wide = max(0.0, (self.width - self.spacing * (self.columns - 1)) / self.columns)
+        for child in self.children:
+            child.width = wide
+            fit(child)
+        lines = self._lines()
+        return 0.0, sum(map(_highest, lines)) + self.spacing * max(0, len(lines) - 1)
+
+    def _lines(self) -> list[list[Widget]]:
+        children = self.children[::-1]
+        return [children[n : n + self.columns] for n in range(0, len(children), self.columns)]
+
+    def _place_row(self) -> None:
+        """From above downwards; in a line all stand at its foot."""
+        top = self.top
+        for line in self._lines():
+            top -= _highest(line)
+            x = self.x
+            for child in line:
+                put(child, x, top)
+                x += child.width + self.spacing
+            top -= self.spacing
+
+
+def _highest(line: list[Widget]) -> float:
+    return max(float(child.height) for child in line)
+
+
 class Equal(Box):
     """Equal columns, all as high as the highest; one under the other where the text is large."""
 
