@@ -4,6 +4,7 @@ happened turn by turn."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import accumulate
 from math import ceil
 from typing import Any, ClassVar
@@ -14,6 +15,7 @@ from kivy.uix.widget import Widget
 
 from engine.doors.luck import Luck, luck_in_figures, luck_in_words
 from engine.doors.report import Conclusion, Report, Turn, reported
+from engine.values.model import Impossible
 from engine.values.texts import say
 from screens.app.page import GamePage
 from screens.app.table import Table
@@ -152,8 +154,13 @@ def known(table: Table) -> Report | None:
 
 
 def read(page: GamePage, table: Table) -> None:
-    """Every roll is put to its question again: beside the drawing; then the page is built anew."""
-    session, args = table.session.copy(), page.args
+    """The history piece by piece, then every roll is put to its question again: beside the
+    drawing; then the page is built anew."""
+    args = page.args
+    if _reads_more(table):
+        page.context.work(lambda: None, lambda _: read(page, table) if page.nav.here is args else None)
+        return
+    session = table.session.copy()
     of, length = table.session, len(session.journal)
 
     def done(report: Report) -> None:
@@ -162,6 +169,13 @@ def read(page: GamePage, table: Table) -> None:
             page.nav.rebuild()
 
     page.context.work(lambda progress: reported(session, progress), done, say("Reading the battle"))
+
+
+def _reads_more(table: Table) -> bool:
+    """Another piece of the older history, where there is one that leads here."""
+    with suppress(Impossible):
+        return bool(table.game.remember())
+    return False
 
 
 # In words

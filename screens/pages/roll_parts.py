@@ -41,7 +41,8 @@ class PadBox(Column):
 
 
 def verdict(roll: str, need: str, pair: tuple[tuple[str, int], ...]) -> Widget:
-    """The largest words on the page, beside who does it to whom; large text leaves dice room."""
+    """The largest words on the page, beside who does it to whom; large text leaves room for the
+    dice."""
     words = Column(Words(roll, "title" if huge() else "display", "accent"), Words(need, "title"))
     if not pair:
         return words

@@ -128,7 +128,7 @@ class SetupPage(Page):
 
     def _rows(self) -> list[Row]:
         t, rules = self.tell, self.context.rulesets[self.args["game"]]
-        joining = t(say("Joining in mid-course")), t(say("Trackers can be set on the table"))
+        joining = t(say("Joining in mid-course")), t(say("Markers and counters can be set on the table"))
         return [
             ("players", t(say("Players")), section),
             ("names", rules.seats, partial(self._names, rules)),

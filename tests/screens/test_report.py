@@ -14,9 +14,10 @@ from engine.doors.luck import Luck, Throw
 from engine.doors.play import Game
 from engine.doors.report import Report, Turn, reported
 from engine.games import RULESETS
+from engine.playing.answers import by_default
 from engine.playing.outcome import Deed, deeds, headline
 from engine.playing.session import Session
-from engine.values.events import Noted, Opened
+from engine.values.events import Advanced, Noted, Opened
 from engine.values.maps import Map
 from engine.values.texts import say
 from screens.present.i18n import Language
@@ -107,6 +108,27 @@ def test_the_report_of_a_whole_game_names_the_winner_and_the_deeds(golden: Path,
 def has_changed_units(session: Session, deed: Deed) -> bool:
     before, after = session.states[deed.first], session.states[deed.end]
     return isinstance(session.log[deed.first], Opened) and after.pending is None and before.units != after.units
+
+
+def test_a_report_tells_the_whole_game_also_after_a_restart(start: Start) -> None:
+    """The app opens a game from the beginning of its last turn; the dice of the first one are told
+    all the same."""
+    driver = start(language="en")
+    sample(driver, "Axis & Allies Miniatures")
+    dice, table = fought(driver), driver.app.table
+    while table.state.turn == 1:
+        table.session.overrule(Advanced())
+        while table.session.prompt and table.state.turn == 1:
+            table.session.answer(by_default(table.session.prompt))
+    table.session.answer(((6, 6), (1, 1)))
+    driver.stop()
+    driver = start(language="en")
+    if driver.app.navigator.here["screen"] == "home":
+        driver.tap("Resume")
+    assert driver.app.table.session.first > 0
+    driver.app.navigator.go("report")
+    driver.until(lambda: driver.app.navigator.page.luck is not None)
+    assert driver.has(f"happens 1 time in {2**dice}")
 
 
 def test_a_jump_back_and_a_jump_forward(start: Start) -> None:

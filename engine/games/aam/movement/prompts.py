@@ -146,6 +146,8 @@ def what_shooter_sees(now: GameState, shooter: str, moment: Moment) -> Prompt:
     by, at = now.unit(shooter), now.unit(moment.mover)
     text = say("{attacker} fires defensively at {target}: how far?", attacker=by.name, target=at.name)
     fields = Record(unseen(now, shooter, moment))
+    if all(field.key != "range" for field in fields.fields):
+        text = say("{attacker} fires defensively at {target}: in what terrain?", attacker=by.name, target=at.name)
     return Prompt(f"shot:{shooter}", "form", by.seat, text, refs.AAM_80, (by.id, at.id), fields=fields)
 
 
