@@ -73,7 +73,8 @@ class Contact(Following):
             self.log.let_go()
 
     def _be(self, state: State) -> None:
-        self.state, self.is_paused = state, False
+        """A host that fell asleep sleeps until it is heard again."""
+        self.state, self.is_paused = state, self.is_paused and state in ("apart", "calling")
         self.on_state()
 
     def _out(self, why: Text) -> None:

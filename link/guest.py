@@ -77,6 +77,9 @@ class Guest(Contact):
         )
 
     def _take(self, message: Doc) -> None:
+        if self.is_paused:  # it speaks, so it is awake again
+            self.is_paused = False
+            self.on_state()
         match message:
             case {"k": "welcome"}:
                 self._take_welcome(message)
@@ -96,9 +99,9 @@ class Guest(Contact):
                 self._settle(key, "done", message)
             case {"k": "lend", "after": int(after), "sum": str(total)}:
                 self._lend(after, total)
-            case {"k": "key", "key": str(key)}:
-                self.key = bytes.fromhex(key)
-                self.on_key(self.key)
+            case {"k": "key", "key": str(key)} if len(new := bytes.fromhex(key)) == wire.KEY:
+                self.key = new
+                self.on_key(new)
             case {"k": "pause"}:
                 self.is_paused = True
                 self.on_state()

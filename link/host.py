@@ -68,13 +68,14 @@ class Host:
     # Pipes
 
     def meet(self, pipe: Pipe) -> None:
-        """Somebody is there; whoever has not shown the key makes room for him, the oldest first."""
+        """Somebody is there; whoever has not joined makes room for him, before all who has not even
+        shown the key; the oldest first."""
         if len(self.members) >= MEMBERS:
             strangers = [m for m in self.members.values() if not m.has_joined]
             if not strangers:
                 pipe.close()
                 return
-            self._drop(strangers[0])
+            self._drop(min(strangers, key=lambda m: m.channel is not None))
         self.members[pipe] = Member(pipe, self.now(), self.now())
 
     def lose(self, pipe: Pipe) -> None:
@@ -169,13 +170,18 @@ class Host:
 
     def _seat(self, m: Member, said: Doc) -> None:
         """His name and his seat, if it is free; a device that comes back takes its own place."""
-        m.tag, m.name, m.has_joined = tag(str(said["device"])), str(said["name"])[:LONGEST], True
+        m.tag, m.has_joined = tag(str(said["device"])), True
         for other in [o for o in self.members.values() if o is not m and o.tag == m.tag]:
             self._drop(other)
+        m.name = self._free_name(str(said["name"])[:LONGEST], m)
         m.role = said["role"] if said["role"] in ROLES else "watch"
         seat = said["seat"]
         is_free = type(seat) is int and 0 <= seat < len(self.session.state.seats) and not self.holder(seat, m)
         m.seat = seat if is_free and m.role == "player" else None
+
+    def _free_name(self, name: str, besides: Member) -> str:  # two spectators are told apart
+        taken = {self.name, *(m.name for m in self._joined() if m is not besides)}
+        return next(each for each in (name, *(f"{name} {n}" for n in range(2, MEMBERS + 2))) if each not in taken)
 
     def _welcome(self, m: Member, said: Doc, epoch: Epoch) -> None:
         log, have, has = self.log, int(said["have"]), bool(said["has"])
@@ -191,7 +197,7 @@ class Host:
             last=log.last.get(m.tag, ("", 0))[0],
         )
         if has and have > log.number and epoch == log.epoch:
-            m.sent = m.got = have
+            m.sent = m.got = m.lends = have
             m.say(k="lend", after=log.number, sum=log.sum_at(log.number))
             return
         if not fits:
@@ -237,7 +243,9 @@ class Host:
     # Another host, another key
 
     def _take_lent(self, m: Member, said: Doc, docs: list[Doc], by: list[str]) -> None:
-        """What a guest has and we lost, or never had: taken in only right at our end."""
+        """What a guest has and we lost, or never had: as he was asked, only right at our end."""
+        if said["after"] + len(docs) > m.lends:
+            raise wire.Bad("not asked for")
         if said["after"] != self.log.number:
             self._again(m)
             return

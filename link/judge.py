@@ -16,7 +16,10 @@ from engine.values.texts import Text, say
 from link import intents
 from link.log import Doc, Log
 from link.members import Member
+from link.seals import open_slots
 
+LARGEST = 100_000
+"""Letters of what a guest asks for: as an entry with its sentence it has to go into one message."""
 Holder: TypeAlias = Callable[[int, Member | None], str | None]
 """The name of the one at a seat, besides a member."""
 
@@ -37,9 +40,12 @@ class Judge:
             self._try(m, key, message)
 
     def _try(self, m: Member, key: str, message: Doc) -> None:
+        if len(str(message)) > LARGEST:
+            _refuse(m, key, "no", say("this is too long to be sent to the other devices"))
+            return
         try:
             event = intents.event_of(message)
-            if why := self._why_not(m, event):
+            if why := self._why_not(m, event) or self._why_no_amending(m, message):
                 _refuse(m, key, "no", why)
             elif why := intents.why_late(self._log, event, message):
                 _refuse(m, key, "late", why)
@@ -54,6 +60,18 @@ class Judge:
             _refuse(m, key, "no", say("the host can make nothing of this tap"))
         finally:
             self._log.game.saver.origin = None
+
+    def _why_no_amending(self, m: Member, message: Doc) -> Text | None:
+        """What is still under cover is changed by whom it was asked, and by nobody else."""
+        session = self._log.game.session
+        slots, index = open_slots(session), message.get("index", -1) - session.first
+        if message["do"] != "amend" or not slots or not 0 <= index < len(session.log):
+            return None
+        event = session.log[index]
+        seat = slots.get(event.prompt) if isinstance(event, Answered) else None
+        if seat is None or seat == m.seat or (name := self._holder(seat, m)) is None:
+            return None
+        return say("this is asked of {name}", name=name)
 
     def _why_not(self, m: Member, event: Event | None) -> Text | None:
         """A question is answered by whom it is put to; one that is put to nobody here, and any

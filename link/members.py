@@ -47,7 +47,8 @@ def person(data: Doc) -> Person:
 class Member:
     """A pipe: with a channel once the key was shown, with a name once he has joined.
 
-    `sent` entries are on the way to him, `got` of them he has saved; `people` he knows to be here.
+    `sent` entries are on the way to him, `got` of them he has saved; `people` he knows to be here;
+    he is asked for what he has up to `lends`.
     """
 
     pipe: Pipe
@@ -62,6 +63,7 @@ class Member:
     has_all: bool = False
     sent: int = 0
     got: int = 0
+    lends: int = 0
     bad: int = 0
     people: tuple[Person, ...] = ()
     covered: set[int] = field(default_factory=set)

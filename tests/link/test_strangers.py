@@ -86,10 +86,11 @@ def sealed(table: Table, body: bytes) -> bytes:
         b'\0{"k":"intent","id":"1","seen":0,"do":"amend","index":99,"value":{}}',
         b'\0{"k":"lent","after":0,"docs":[1],"by":[2]}',
         b'\0{"k":"lent","after":0,"docs":[{"is":"Noted"}],"by":["x"]}',
+        b'\0{"k":"lent","after":0,"docs":[{"is":"Noted","text":"never asked for"}],"by":[""]}',
         b'\0{"k":"got","n":99999}',
         b"\2",
     ],
-    ids=range(14),
+    ids=range(15),
 )
 def test_nonsense_from_one_who_has_the_key(table: Table, body: bytes) -> None:
     a = table.join("a", seat=0)
@@ -108,6 +109,30 @@ def test_many_strangers_do_not_keep_a_player_out(table: Table) -> None:
     b = table.join("b", seat=1)
     assert b.state == "live"
     assert len(table.host.members) <= 16
+
+
+def test_a_flood_does_not_part_one_who_has_shown_the_key(table: Table) -> None:
+    """Between his hello and his name there come more strangers than there is room for."""
+    guest, near, far = table.guest("b", seat=1), End([]), End([])
+    table.host.meet(far)
+    guest.meet(near)
+    table.host.hear(far, near.way.pop())
+    for _ in range(100):
+        table.host.meet(End([]))
+    guest.hear(far.way.pop())
+    table.host.hear(far, near.way.pop())
+    assert far.is_open
+    assert [each.seat for each in table.host.people()[1:]] == [1]
+
+
+def test_what_is_too_long_for_one_message_is_refused_and_all_play_on(table: Table) -> None:
+    """A note and its sentence, of letters that no packing makes shorter."""
+    table.join("a", seat=0)
+    b = table.join("b", seat=1)
+    assert table.ask("a", Noted(os.urandom(450_000).hex()))[0] == "refused"
+    assert table.host.log.number == 0
+    assert table.ask("a", Noted("tea"))[0] == "done"
+    assert b.number == 1
 
 
 def test_nobody_who_listens_reads_anything(table: Table) -> None:

@@ -150,6 +150,18 @@ class TestSecrets:
         assert log_of(b).number == table.host.log.number == a.number
         assert log_of(a).held
 
+    def test_a_bid_under_cover_is_changed_by_its_bidder_alone(self, table: Table) -> None:
+        a, b, _ = self.start(table)
+        table.ask("a", bid(a, "bid:0", 4))
+        index = len(table.host.session.log) - 1
+        for name, value in (("b", 0), ("a", 3)):
+            table.guests[name].ask(Amended(index, bid(b, "bid:1", value), ()))
+            table.carry()
+        assert "this is asked of a" in why(table.answers[-2])
+        assert table.answers[-1][0] == "done"
+        assert "3" in str(table.host.session.log[index])
+        assert given(b) == ("bid:0",)
+
     def test_what_was_undone_is_shown_without_its_value(self, table: Table) -> None:
         self.start(table)
         table.host.session.answer(4, "bid:0")
@@ -482,12 +494,28 @@ class TestSeats:
         assert table.join("a").seat == 0
         assert len(table.host.people()) == 2
 
+    def test_two_who_are_called_the_same_are_told_from_each_other(self, table: Table) -> None:
+        for name in ("a", "b"):
+            table.guest(name, "watch").name = "A spectator"
+            table.join(name)
+        assert [each.name for each in table.host.people()] == ["host", "A spectator", "A spectator 2"]
+        table.cut("a")
+        table.join("a")
+        assert {each.name for each in table.host.people()[1:]} == {"A spectator", "A spectator 2"}
+
     def test_a_sleeping_host_is_said_to_be(self, table: Table) -> None:
         a = table.join("a", seat=0)
         table.host.pause()
         table.carry()
         assert a.is_paused
+        table.host.session.dispatch(Noted("awake again"))
+        table.carry()
+        assert not a.is_paused
+        table.host.pause()
+        table.carry()
+        assert a.is_paused
         table.cut("a")
+        assert (a.state, a.is_paused) == ("apart", True)
         table.join("a")
         assert not a.is_paused
 
