@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from carddb.loading import entry as read_entry
 from carddb.saves import Game, Origin
 from engine.playing import codec
-from engine.values.events import Amended, Entry
+from engine.values.events import Amended, Entry, Redone, Undone
 from engine.values.table import GameState
 
 Doc: TypeAlias = dict[str, Any]
@@ -146,6 +146,19 @@ class Log:
         journal = self.game.session.journal
         numbered = enumerate(journal, self.number - len(journal) + 1)
         return {id(entry.event if isinstance(entry, Amended) else entry): self.who(n) for n, entry in numbered}
+
+    def takers(self) -> tuple[str, ...]:
+        """Who took back each event that can be brought back, in the order of `Session.undone`."""
+        session, found = self.game.session, list[str]()
+        for n, entry in enumerate(session.journal, self.number - len(session.journal) + 1):
+            match entry:
+                case Undone(count=count):
+                    found += [self.who(n)] * count
+                case Redone(count=count):
+                    found = found[: len(found) - count]
+                case _:
+                    found = []
+        return tuple(found) if len(found) == len(session.undone) else ()
 
     def points(self, most: int, count: int = 6) -> list[Doc]:
         """The newest checkpoints after at most so many entries; several, as an undo may reach

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from carddb.saves import header
+from carddb.saves import Header, header
 from carddb.storage import Op, Tables
 from carddb.store import Store
 from carddb.trouble import Trouble
@@ -19,10 +19,16 @@ TABLES = "tables"
 
 class Place:
     """The game of one table, as far as it is here. `kept` are the names of the games that had to
-    make room for it."""
+    make room for it; *call* says how a game is called in the language of this device."""
 
-    def __init__(self, store: Store, table: bytes, tell: Callable[[Text], str] = english) -> None:
-        self.store, self.table, self._tell = store, table, tell
+    def __init__(
+        self,
+        store: Store,
+        table: bytes,
+        tell: Callable[[Text], str] = english,
+        call: Callable[[Header], str] = lambda header: header.name,
+    ) -> None:
+        self.store, self.table, self._tell, self._call = store, table, tell, call
         self.kept: list[Text] = []
 
     @property
@@ -67,7 +73,7 @@ class Place:
         }
 
     def _keep(self, old: Log) -> None:
-        name = say("{name} (as it was on this device)", name=old.game.header.name)
+        name = say("{name} (as it was on this device)", name=self._call(old.game.header))
         old.let_go()
         self.store.keep_as_another(old.game.key, self._tell(name))
         self.kept.append(name)

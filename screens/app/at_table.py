@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.playing.rules import seats_of
 from engine.values.model import Prompt
 from screens.app.link_words import line_of, seats_asked
+from screens.present.lines import capital
 
 if TYPE_CHECKING:
     from link.broker import Line
@@ -115,14 +116,15 @@ class AtTable:
         nobody plays here."""
         return self.is_on and (self.is_elsewhere(seat) or self.seat is None)
 
-    def names(self) -> dict[int, str]:
-        """Who did each event of the open game, once another device than the host's has done one."""
+    def names(self) -> tuple[dict[int, str], tuple[str, ...]]:
+        """Who did each event of the open game, and who took back those that are gone, once another
+        device than the host's has done anything."""
         log, people = self._log(), self.people()
-        names = log.names() if log else {}
-        if not log or not any(names.values()):
-            return {}
+        names, takers = (log.names(), log.takers()) if log else ({}, ())
+        if not log or not any((*names.values(), *takers)):
+            return {}, ()
         first = people[0].name if people and log.epoch[0] == 1 else ""  # no other host is known by name
-        return {event: name or first for event, name in names.items()}
+        return {event: name or first for event, name in names.items()}, tuple(name or first for name in takers)
 
     def _log(self) -> Log | None:
         """That of the table; of a game that was once at one, what its file says."""
@@ -142,7 +144,7 @@ class AtTable:
         nav = self.context.navigator
         said = [line_of(self)] if self.is_on else []
         said += [words] if (words := self.context.hall.words()) else []
-        nav.put_strip(". ".join(map(self.context.tell, said)), self._is_well())
+        nav.put_strip(capital(". ".join(map(self.context.tell, said))), self._is_well())
         if nav.page and nav.here["screen"] == "link":
             nav.page.show()
 
@@ -150,5 +152,5 @@ class AtTable:
         if self.host:
             return self.club is None or self.line == "up"
         if self.guest:
-            return self.guest.state == "live"
+            return self.guest.state == "live" and not self.guest.is_paused
         return self.context.hall.line == "up"

@@ -16,6 +16,7 @@ from screens.app.at_table import AtTable
 from screens.app.handed import Handed
 from screens.app.link_news import News
 from screens.app.version import version
+from screens.present.shelf import title
 
 if TYPE_CHECKING:
     from link.host import Host
@@ -54,7 +55,8 @@ class Link:
     def _find(self, table: bytes) -> Place:
         from link.place import Place
 
-        self.at.place = Place(self.context.store, table, self.context.tell)
+        store, tell = self.context.store, self.context.tell
+        self.at.place = Place(store, table, tell, lambda game: title(tell, game, store.rulesets.get(game.game)))
         return self.at.place
 
     # Hosting
@@ -252,12 +254,11 @@ class Link:
             self.at.show()
 
     def call_again(self) -> None:
-        """Nothing is taken over after all: the host is called as before."""
-        host, place = self.at.host, self.at.place
-        if host and place and host.gathering:
-            host.stop()
-            self._end()
-            self._call(place)
+        """Nothing is taken over after all, or the host may be there again: it is called as
+        before."""
+        if self.at.is_on and self.at.place:
+            self.leave()
+            self._call(self.at.place)
             self.at.show()
 
     def _remember(self, table: bytes, role: str) -> None:

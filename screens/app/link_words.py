@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from engine.playing.answers import contest
 from engine.values.model import Prompt
 from engine.values.texts import Text, say, say_many
 from screens.present.lines import capital
@@ -71,7 +72,9 @@ def waiting_for(link: AtTable) -> Text | None:
 
 
 def seats_asked(prompt: Prompt) -> list[int]:
-    """The seats a question is still put to."""
+    """The seats a question is still put to; where two roll against each other, both."""
+    if contest(prompt):
+        return [0, 1]
     return [slot.asked_of for slot in prompt.slots if slot.key not in prompt.given] or [prompt.asked_of]
 
 

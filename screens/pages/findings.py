@@ -85,7 +85,7 @@ class Findings:
                 return self._received(army, cards)
         if self.trouble or self.batch.parts[1]:
             return []
-        return [Words(self.tell(say("Cards, armies and games are recognised at once.")), "body", "text2")]
+        return [Words(self.tell(say("Cards, armies, games and tables are recognised at once.")), "body", "text2")]
 
     def _cards(self, last: Card) -> list[Widget]:
         """The last card with its figures, what to do with all, and the list of those before."""

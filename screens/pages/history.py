@@ -68,7 +68,7 @@ class HistoryPage(GamePage):
         self.args["offset"] = self.list.offset
 
     def _rows(self) -> list[Row]:
-        session, self.names = self.table.session, self.context.link.at.names()
+        session, (self.names, self.takers) = self.table.session, self.context.link.at.names()
         rows: list[Row] = [("report", 0, self._report), *self._undone()]
         turn, shown = 0, session.shown()
         for deed in deeds(session):
@@ -119,13 +119,16 @@ class HistoryPage(GamePage):
 
     def _undone(self) -> Iterator[Row]:
         """What was taken back and can still be brought back, the latest first."""
-        loud = [event for event in self.table.session.undone if not event.quiet]
-        for n, event in enumerate(loud):
-            yield f"undone{n}", (len(loud) - n, event), self._gone
+        undone = self.table.session.undone
+        takers = self.takers or ("",) * len(undone)
+        loud = [(event, who) for event, who in zip(undone, takers, strict=True) if not event.quiet]
+        for n, (event, who) in enumerate(loud):
+            yield f"undone{n}", (len(loud) - n, event, who), self._gone
 
-    def _gone(self, shown: tuple[int, Event]) -> Widget:
-        count, event = shown
-        row = PlainRow(self._named(event), self.tell(say("Taken back")), "", lambda: self._bring_back(count, event))
+    def _gone(self, shown: tuple[int, Event, str]) -> Widget:
+        count, event, who = shown
+        facts = ", ".join(filter(None, (self.tell(say("Taken back")), who)))
+        row = PlainRow(self._named(event), facts, "", lambda: self._bring_back(count, event))
         row.opacity = 0.75
         return row
 

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from engine.values.texts import Text, say, say_many
 from screens.app.link_words import line_of
 from screens.app.page import Page
-from screens.pages.link_sheets import club_sheet, confirm_sheet, remove_sheet, spell_sheet
+from screens.pages.link_sheets import close_sheet, club_sheet, leave_sheet, remove_sheet, spell_sheet, take_over_sheet
 from screens.present.lines import capital
 from screens.present.shelf import title
 from screens.widgets.bars import AppBar, BottomAction
@@ -27,6 +27,7 @@ from screens.widgets.running import margin
 from screens.widgets.words import Words, section
 
 if TYPE_CHECKING:
+    from link.guest import Guest
     from link.invite import Invitation
     from link.members import Person
     from link.reach import Club
@@ -65,7 +66,7 @@ class LinkPage(Page):
             link.at.seat,
             end and end.log and end.log.number,
             bool(link.at.host and link.at.host.gathering),
-            link.at.guest and link.at.guest.role,
+            link.at.guest and (link.at.guest.role, link.at.guest.state),
         )
         self.parts.show(now)
         self.bottom.show(now)
@@ -140,7 +141,7 @@ class LinkPage(Page):
         yield from self._code()
         yield from self._people()
         yield from self._seats(self._place(link.at.seat), lambda _role, seat: link.sit_as_host(seat), HOST)
-        yield PushButton(t(say("Close the table")), self._ask_to_close, "outline", "close")
+        yield PushButton(t(say("Close the table")), partial(close_sheet, self.context), "outline", "close")
 
     def _code(self) -> Iterator[Widget]:
         found = self.context.link.invitation()
@@ -197,14 +198,22 @@ class LinkPage(Page):
         assert guest
         if guest.state == "out":
             yield note("link-variant-off", capital(t(guest.why or say("Away from the table"))))
+            yield PushButton(t(say("Call the host again")), link.call_again, "tonal", "undo")
+        elif guest.is_paused:
+            yield note("timer-sand", t(say("The host's device sleeps: wake it up, and all goes on.")))
         elif guest.state != "live":
             yield note("timer-sand", t(self._why_apart()))
-        if guest.game:
-            yield from self._seats((guest.role, guest.seat), link.sit, GUEST)
+        if guest.game and guest.state != "out":
+            yield from self._sitting(guest)
             yield from self._people() if guest.state == "live" else ()
         if self._may_take_over():
-            yield PushButton(t(say("Take over as host")), self._ask_to_take_over, "outline")
-        yield PushButton(t(say("Leave the table")), self._ask_to_leave, "outline", "close")
+            yield PushButton(t(say("Take over as host")), partial(take_over_sheet, self.context), "outline")
+        yield PushButton(t(say("Leave the table")), partial(leave_sheet, self.context), "outline", "close")
+
+    def _sitting(self, guest: Guest) -> Iterator[Widget]:
+        if guest.role == "player" and guest.seat is None and guest.state == "live":
+            yield note("alert-outline", self.tell(say("Another device sits there already: choose again.")))
+        yield from self._seats((guest.role, guest.seat), self.context.link.sit, GUEST)
 
     # Seats and people
 
@@ -271,30 +280,3 @@ class LinkPage(Page):
     def _may_take_over(self) -> bool:
         guest = self.context.link.at.guest
         return bool(guest and guest.log and guest.state != "live" and guest.role != "watch")
-
-    def _ask_to_close(self) -> None:
-        confirm_sheet(
-            self.context,
-            say("Close the table?"),
-            say("The others keep the game as it is now; it goes on here."),
-            say("Close the table"),
-            self.context.link.leave,
-        )
-
-    def _ask_to_leave(self) -> None:
-        confirm_sheet(
-            self.context,
-            say("Leave the table?"),
-            say("The game stays on this device as it is now."),
-            say("Leave the table"),
-            self.context.link.leave,
-        )
-
-    def _ask_to_take_over(self) -> None:
-        confirm_sheet(
-            self.context,
-            say("Take over as host?"),
-            say("Only if the host will not come back: what it alone has seen is then kept there as another game."),
-            say("Take over as host"),
-            self.context.link.take_over,
-        )

@@ -104,6 +104,44 @@ def remove_sheet(context: Context, person: Person) -> None:
     )
 
 
+def close_sheet(context: Context) -> None:
+    """The host closes the table."""
+    confirm_sheet(
+        context,
+        say("Close the table?"),
+        say("The others keep the game as it is now; it goes on here."),
+        say("Close the table"),
+        context.link.leave,
+    )
+
+
+def leave_sheet(context: Context) -> None:
+    """A guest leaves; where there is no game yet that he could keep, at once."""
+    guest = context.link.at.guest
+    if guest and not guest.game:
+        context.link.leave()
+        context.navigator.replace({"screen": "home"})
+        return
+    confirm_sheet(
+        context,
+        say("Leave the table?"),
+        say("The game stays on this device as it is now."),
+        say("Leave the table"),
+        context.link.leave,
+    )
+
+
+def take_over_sheet(context: Context) -> None:
+    """A guest is to be host."""
+    confirm_sheet(
+        context,
+        say("Take over as host?"),
+        say("Only if the host will not come back: what it alone has seen is then kept there as another game."),
+        say("Take over as host"),
+        context.link.take_over,
+    )
+
+
 def confirm_sheet(context: Context, title: Text, why: Text, yes: Text, do: Callable[[], object]) -> None:
     """Something that is not done by one tap."""
     t, nav = context.tell, context.navigator

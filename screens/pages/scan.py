@@ -75,7 +75,9 @@ class ScanPage(Page):
         return self.tell(say("For the army {name}", name=army.name)) if army else ""
 
     def _why(self) -> Widget:
-        text = say("The camera looks for the codes on cards. No picture is kept, and nothing is sent.")
+        text = say(
+            "The camera looks for the codes on cards and on other devices. No picture is kept, and nothing is sent."
+        )
         self.reason = Words(self.tell(text), "body", "text2", align="center")
         return self.reason
 

@@ -65,7 +65,8 @@ def result(tell: Tell, rules: Ruleset | None, seats: tuple[str, ...], winner: st
 def title(tell: Tell, game: Listed | Header, rules: Ruleset | None) -> str:
     """A game by a name of its own, by its players, or by its rules; a name made of its players' is
     told in the language of today."""
-    own = "" if all(name in game.name for name in game.seats) else game.name
+    is_theirs = all(name in game.name for name in game.seats) and game.name.endswith(game.seats[-1:])
+    own = "" if is_theirs else game.name
     return own or versus(tell, rules, game.seats) or game.name or (tell(rules.title) if rules else game.game)
 
 

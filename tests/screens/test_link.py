@@ -201,7 +201,8 @@ def test_each_bids_on_his_own_phone_and_sees_no_other_bid(party: Party, restless
     host.until(lambda: same(host, guest))
     assert host.app.table.state == guest.app.table.state
     guest = party.take("a")
-    assert guest.has("Waiting for Grey" if host.app.table.prompt else "At the table")
+    assert guest.has("At the table")
+    assert guest.has("Both roll")  # for the first turn
     guest.app.navigator.go("history")
     guest.frames(3)
     assert guest.has("Grey, Blue")  # on the line itself, who did it
@@ -307,7 +308,7 @@ def test_one_is_taken_off_the_table_and_keeps_the_game(party: Party, restless: N
     host.tap("Take off the table")
     guest.until(lambda: link(guest).at.guest.state == "out")
     guest = party.take("a")
-    assert guest.has("the host has taken this device off the table")
+    assert guest.has("The host has taken this device off the table")
     assert len(link(host).at.people()) == 1
     guest.app.navigator.go("link")
     guest.frames(3)
@@ -316,6 +317,86 @@ def test_one_is_taken_off_the_table_and_keeps_the_game(party: Party, restless: N
     assert not link(guest).at.is_on
     guest.app.table.enter(Noted("alone"))
     assert guest.app.table.game.saver.count == link(host).at.host.log.number + 1
+
+
+def test_a_table_that_was_closed_and_opened_again_is_joined_by_one_tap(party: Party, restless: None) -> None:
+    host, guest = pair(party)
+    link(host).leave()
+    guest.until(lambda: link(guest).at.guest.state == "out")
+    guest = party.take("a")
+    guest.app.navigator.go("link")
+    guest.frames(3)
+    assert guest.has("The host has closed the table")
+    assert not guest.has("Where do you sit?")  # nowhere, just now
+    link(host).open_table(0)
+    guest.tap("Call the host again")
+    guest.until(lambda: bool(link(guest).at.guest) and link(guest).at.guest.state == "live")
+    assert link(guest).at.seat == 1
+
+
+def test_a_host_that_sleeps_is_said_to(party: Party, restless: None) -> None:
+    host, guest = pair(party)
+    party.take("a")
+    guest.app.navigator.go("link")
+    link(host).pause()
+    guest.until(lambda: guest.has("wake it up, and all goes on"))
+    assert guest.has("The host's device sleeps")
+    host.app.table.enter(Noted("awake again"))
+    guest.until(lambda: not guest.has("sleeps"))
+
+
+def test_whoever_finds_his_seat_taken_is_told(party: Party, restless: None) -> None:
+    host, _ = pair(party)
+    other = party.start("b")
+    type_code(other, link(host).invitation().code())
+    other.until(lambda: bool(link(other).at.guest) and link(other).at.guest.state == "live")
+    link(other).sit("player", 1)
+    other.until(lambda: other.has("Another device sits there already: choose again."))
+    other.reach("Display for all")
+    other.until(lambda: link(other).at.guest.state == "live" and link(other).at.guest.role == "table")
+    assert not other.has("sits there already")
+
+
+def test_both_are_asked_for_a_roll_of_both(party: Party, restless: None) -> None:
+    """Who has the first turn is rolled by both: it is asked on both phones, either enters it."""
+    host, guest = pair(party)
+    host.app.table.open("bid")
+    host.app.table.answer(0, "bid:0")
+    host.app.table.answer(0, "bid:1")
+    guest.until(lambda: same(host, guest) and guest.app.navigator.here["screen"] == "ask")
+    party.take("a")
+    assert guest.has("Both roll")
+    assert not guest.has("Waiting for")
+    guest.app.table.answer((7, 3))
+    guest.until(lambda: same(host, guest))
+    assert "ask" not in (host.app.navigator.here["screen"], guest.app.navigator.here["screen"])
+    assert not host.app.table.prompt
+
+
+def test_the_history_says_who_took_something_back(party: Party, restless: None) -> None:
+    host, guest = pair(party)
+    host.app.table.enter(Noted("tea"))
+    guest.until(lambda: same(host, guest))
+    guest.app.table.undo()
+    guest.until(lambda: same(host, guest))
+    host = party.take("host")
+    host.app.navigator.go("history")
+    host.frames(3)
+    assert host.has("Taken back, Blue")
+
+
+def test_who_cannot_join_for_his_version_goes_home_again(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = open_table(party, "2GM Tactics")
+    guest = party.start("a")
+    with monkeypatch.context() as older:
+        older.setattr("link.guest.SAVE_VERSION", 0)
+        type_code(guest, link(host).invitation().code())
+        guest.until(lambda: bool(link(guest).at.guest) and link(guest).at.guest.state == "out")
+    assert guest.has("please update the older one")
+    guest.reach("Leave the table")
+    guest.frames(3)
+    assert guest.app.navigator.here["screen"] == "home"
+    assert not link(guest).at.is_on
 
 
 def test_another_takes_over_and_the_old_host_keeps_what_it_alone_had(party: Party, restless: None) -> None:
