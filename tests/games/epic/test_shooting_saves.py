@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.epic.table import INV, LM, RA, TRA, ask, chance
+from engine.values.texts import english
+from tests.games.epic.table import BARE, INV, LM, RA, TRA, ask, bare_titan, chance, do, foot, force, game, open_prompt, shots_of
 
 rule = pytest.mark.rule
 F = Fraction
@@ -144,3 +145,27 @@ class TestSavesOfUnits:
         """Armour does not help against a Titan Killer: the check shows 7+, which no D6 reaches."""
         reply = ask("save", hit="tk", armour=4)
         assert ([check["target"] for check in reply["checks"]], reply["odds"]["killed"]) == ([7], {"yes": "1"})
+
+
+class TestWhoHasNone:
+    @rule("EPIC-50")
+    @pytest.mark.parametrize(
+        ("others", "hits", "text"),
+        [
+            ((), 1, "Force saves"),
+            ((BARE,), 2, "Force saves; no save for 1 Bare Infantry"),
+            ((BARE, {**BARE, "name": "Grots"}), 3, "Force saves; no save for 1 Bare Infantry, 1 Grots"),
+        ],
+    )
+    def test_models_without_armour_are_named(self, others: tuple[Any, ...], hits: int, text: str) -> None:
+        """A hit for each unit, beginning in front; the infantry there saves on 5+."""
+        target = force((1, foot()), *((1, each) for each in others), seat=1)
+        session = do(game(d=target, a=force((1, foot()))), "fire", (6,) * hits, target="d", shots=shots_of((hits, "ap", 2)))
+        assert english(open_prompt(session).text) == text
+
+    @rule("EPIC-50", "EPIC-161")
+    def test_points_of_damage_are_no_models(self) -> None:
+        """A war engine without armour is hit, and stands: only the infantry is spoken of."""
+        target = force((1, foot()), (1, bare_titan()), seat=1)
+        session = do(game(d=target, a=force((1, foot()))), "fire", ((6,), (6,)), target="d", shots=shots_of((1, "ap", 2), (1, "at", 2)))
+        assert english(open_prompt(session).text) == "Force saves"
