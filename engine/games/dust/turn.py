@@ -137,7 +137,7 @@ def is_played(now: GameState) -> bool:
 
 
 def not_activated(unit: Unit) -> Refusal:
-    text = say("{unit} declares its two actions first: activate it", unit=unit.name)
+    text = say("activate {unit} first: an activation declares two actions", unit=unit.name)
     return Refusal("not_activated", text, refs.DUST_04)
 
 
