@@ -146,9 +146,13 @@ def own_words(session: Session, deed: Deed, procedure: str) -> Text | None:
 
 
 def throws(session: Session, deed: Deed) -> Iterator[Text]:
-    """Every roll of the deed with what it came to."""
+    """Every roll of the deed with what it came to, and the choices that its game tells with
+    them."""
     name = english(_label(session, deed.first))
     for n, event in enumerate(session.log[deed.first : deed.end], deed.first):
+        if isinstance(event, Answered) and event.label and event.prompt.split(":")[0] in session.rules.tale.choices:
+            yield event.label
+            continue
         if not isinstance(event, Answered) or not event.label or isinstance(event.value, (str, bool)):
             continue  # words and a yes answer no roll: the question need not be looked up
         asked = session.fold.questions(session.states[n])

@@ -35,8 +35,8 @@ class Tale:
     table changes. A seat and the table are told like units. `order`
     is that of the words for outcomes in the book, the mildest first; `models` the tracker by which
     a unit loses some of its own. A tracker `told_by` another has no line where that one has.
-    `side` tells what became of a player. `left` is the outcome that counts what is left of a unit
-    of several.
+    Answers to `choices` are told with the dice. `side` tells what became of a player. `left` is the
+    outcome that counts what is left of a unit of several.
     """
 
     deeds: Mapping[str, Text] = field(default_factory=dict)
@@ -46,6 +46,7 @@ class Tale:
     side: Tell = nothing
     nothing: Mapping[str, Text] = field(default_factory=dict)
     hands: Mapping[str, Tell] = field(default_factory=dict)
+    choices: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
     models: str = ""
     left: str = ""

@@ -3,6 +3,7 @@ Pure, like all of present."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -150,6 +151,8 @@ def _button(view: View, opening: Text, prompt: Prompt | None) -> tuple[str, str]
         check = prompt.checks[0]
         return view.tell(asking.roll_text(check)), view.tell(asking.need_text(view, check))
     dice = sum(check.dice for check in prompt.checks)
-    open_checks = (each for each in prompt.checks if each.targets)
-    parts = (say("{dice} at {target}+", dice=each.dice, target=each.targets[0]) for each in open_checks)
+    at: Counter[int] = Counter()
+    for check in prompt.checks:
+        at.update({check.targets[0]: check.dice} if check.targets else {})
+    parts = (say("{dice} at {target}+", dice=count, target=target) for target, count in at.items())
     return view.tell(say_many("Roll one die", "Roll {count} dice", dice)), ", ".join(map(view.tell, parts))

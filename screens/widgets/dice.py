@@ -73,9 +73,13 @@ class TotalKey(Press):
         self.add_widget(Words(str(number), "row", ink, align="center", pos_hint={"center_y": 0.5}))
 
 
+BETWEEN = 3
+"""Between two numbers: seven of a finger's size stand side by side on a phone."""
+
+
 def in_a_line() -> int:
     """Numbers beside each other, each of a finger's size."""
-    return max(4, int((min(page_width(), dp(Size.widest)) - dp(48)) // dp(Touch.min + 4)))
+    return max(4, int((min(page_width(), dp(Size.widest)) - dp(53)) // dp(Touch.min + BETWEEN)))
 
 
 def fits(numbers: tuple[int, ...], scrolls: bool = False) -> bool:
@@ -93,7 +97,8 @@ def number_line(
     if not fits(numbers, scrolls):
         return None
     across = len(numbers) if len(numbers) <= in_a_line() else (len(numbers) + 1) // 2
-    return Grid(across, *(TotalKey(number, number == chosen, partial(press, number)) for number in numbers), gap=4)
+    keys = (TotalKey(number, number == chosen, partial(press, number)) for number in numbers)
+    return Grid(across, *keys, gap=BETWEEN)
 
 
 def columns(faces: int) -> int:

@@ -10,6 +10,7 @@ from engine.games.aam.movement.memory import journey
 from engine.games.aam.victory import what_decided
 from engine.games.aam.words import WORDS
 from engine.playing.citing import rule
+from engine.playing.rules import PLAYERS
 from engine.playing.tale import (
     CONCEDED,
     DESTROYED,
@@ -84,6 +85,13 @@ def is_bridge_gone(before: GameState, after: GameState, _: Map[Value]) -> bool:
     return before.trackers.get("bridges_destroyed") != after.trackers.get("bridges_destroyed")
 
 
+@rule(refs.AAM_07)
+def who_deploys_first(_: GameState, after: GameState, __: Map[Value]) -> Text | None:
+    """Who has to deploy first, by the coin or by the scenario."""
+    first = after.trackers.get("deploys_first")
+    return say("{player} deploys first", player=f"@{PLAYERS.index(str(first))}") if first in PLAYERS else None
+
+
 @rule(refs.AAM_39, refs.AAM_82)
 def stopped(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
     """A move that a roll or defensive fire has ended; where other units were hit too, the plain
@@ -125,6 +133,7 @@ TALE = Tale(
     },
     results={
         "initiative": who_begins(say("{player} is the first player")),
+        "setup": who_deploys_first,
         "demolish": whether(is_bridge_gone, say("the bridge is destroyed"), say("the bridge holds")),
         "victory": what_decided,
     },

@@ -142,6 +142,15 @@ def has_failed(formation: Unit, order: Value) -> bool:
     return is_late or formation.trackers.get("order") not in (None, order)
 
 
+@rule(refs.EPIC_234)
+def garrisons(before: GameState, after: GameState, _: Map[Value]) -> Text | None:
+    """The formations that stand as garrisons now."""
+    new = [
+        unit.name for unit in after.units.values() if unit.count("garrison") > before.unit(unit.id).count("garrison")
+    ]
+    return say_many("garrison: {units}", "{count} garrisons: {units}", len(new), units=", ".join(new)) if new else None
+
+
 @rule(refs.EPIC_242, refs.EPIC_248)
 def how_the_check_went(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
     """Which conditions each side has met; whether they decide it, or the kill points."""
@@ -211,6 +220,7 @@ TALE = Tale(
         "concede": CONCEDED,
     },
     results={
+        "setup": garrisons,
         "strategy": who_begins(say("{player} acts first")),
         "action": how_the_action_went,
         "victory": how_the_check_went,
@@ -251,6 +261,7 @@ TALE = Tale(
         "cap": flagged("cap", say("{unit}: on combat air patrol"), say("{unit}: no longer on combat air patrol")),
         "due": named("due", say("{unit}: due in turn {value}"), say("{unit}: no longer due")),
     },
+    choices=("effect",),
     order=(
         "holds_out",
         "breaks",

@@ -7,10 +7,12 @@ import pytest
 from engine.doors.tables import table
 from engine.games.aam.examples import SHERMAN
 from engine.playing import drafting
+from engine.playing.outcome import last_outcome
 from engine.playing.session import Refused, Session
 from engine.values.events import Opened, TrackerSet
 from engine.values.maps import Map, frozen
 from engine.values.model import Impossible
+from engine.values.texts import english
 from tests.games.aam.table import ANTITANK_GUN, HALFTRACK, RIFLES, RULES, SOLDIER, able, refused, rule, why
 from tests.games.asking import ask
 
@@ -278,3 +280,16 @@ class TestPage:
     def test_what_is_told(self) -> None:
         assert self.page(RIDERS, transport="t", terrain="town").args == Map({"unit": "a", "transport": "t"})
         assert self.page(RIDERS, terrain="town", row=2).args == Map({"unit": "a", "terrain": "town", "row": 2})
+
+
+@rule("AAM-07")
+@pytest.mark.parametrize(("chosen", "who"), [("first", "first seat"), ("second", "second seat")])
+def test_the_set_up_ends_with_who_deploys_first(chosen: str, who: str) -> None:
+    """Heads: the first seat has won the flip, and chooses."""
+    session = Session(RULES, table(RULES, frozen({"units": {"a": {"card": SHERMAN}, "b": {"seat": 1, "card": SHERMAN}}})))
+    session.dispatch(Opened("setup"))
+    for value in ("standard", (5,), ("heads",), chosen, ()):
+        session.answer(value)
+    story = last_outcome(session)
+    assert story
+    assert english(story.what) == f"set-up: {who} deploys first"

@@ -7,7 +7,7 @@ import pytest
 
 from engine.doors import rendered
 from engine.games.epic.activation.orders import chosen_effect
-from engine.games.epic.tale import fate, has_failed, how_the_action_went
+from engine.games.epic.tale import fate, garrisons, has_failed, how_the_action_went
 from engine.playing.outcome import last_outcome
 from engine.playing.session import Session
 from engine.values.maps import pairs
@@ -216,3 +216,25 @@ class TestWhatIsNotTold:
 
 def asked(session: Session) -> tuple[str, Any]:
     return key(session), session.prompt and english(session.prompt.text)
+
+
+@rule("EPIC-234")
+@pytest.mark.parametrize(("placed", "text"), [((), None), (("f",), "garrison: Force"), (("f", "d"), "2 garrisons: Force, Force")])
+def test_the_set_up_names_its_garrisons(placed: tuple[str, ...], text: str | None) -> None:
+    def at(*names: str) -> Any:
+        states = {name: {"garrison": True} if name in names else {} for name in ("f", "d")}
+        return game(f=side(**states["f"]), d=side(seat=1, **states["d"])).state
+
+    found = garrisons(at(), at(*placed), pairs())
+    assert (english(found) if found else None) == text
+
+
+@rule("EPIC-277")
+def test_the_effect_of_a_critical_is_told_with_its_die() -> None:
+    """Also where the app counts nothing of it: the players do what the card says. One hit on 2 or
+    more, no save; the die of the critical is a 6."""
+    engine = titan(armour=None, critical="it staggers")
+    session = do(game(d=force((1, engine), seat=1), a=side()), "fire", (6,), (6,), "none", target="d", shots=[{"count": 1, "type": "at", "value": 2}])
+    story = last_outcome(session)
+    assert story
+    assert english(story.dice[-1]) == "Titan, critical: it staggers (nothing the app counts)"
