@@ -13,7 +13,7 @@ from engine.playing.masses import Mass, added, mixed
 from engine.playing.pieces import Leaf, Piece
 from engine.playing.procedure import Task
 from engine.playing.slots import Read, Row, Slots
-from engine.playing.sparing import FLOW, Spare
+from engine.playing.sparing import CHAINS, FLOW, Spare
 
 if TYPE_CHECKING:
     from engine.playing.trace import Trace
@@ -88,7 +88,7 @@ class Chains:
         has written, they are done as in play."""
         one, two = (tuple(task for task, chain in zip(tasks, chains, strict=True) if chain == n) for n in (0, 1))
         found, others = list[Any](), dict[Row, Any]()
-        share = trace.spare.share / len(mass)
+        share = trace.spare.left / CHAINS / (2 * len(mass))
         for row, ways in mass.items() if trace.exact else heaviest_first(mass):
             ours, theirs = (self._ends(trace, (each, trace.exact), row, ways, share) for each in (one, two))
             if ours.clashes(theirs):
@@ -115,7 +115,7 @@ class Chains:
         if trace.exact:
             ends: ChainEnds = trace.leaf(piece, of, row, partial(self.chain, trace)).value
             return ends
-        work = partial(self._chain_nearly, trace, trace.spare.within(ways, share))
+        work = partial(self._chain_nearly, trace, trace.spare.for_chain(ways, share))
         leaf = trace.leaf(piece, of, row, work)
         if leaf.value.missing * ways > share:
             leaf = piece.known[piece.get(row)] = work(piece, of, row)
@@ -155,7 +155,7 @@ class Chains:
             table = tables.setdefault((tuple(rest), ours.parts, theirs.parts), {})
             scale = ways * (common // (ours.total * theirs.total)) if exact else ways
             right, tails = theirs.ends, theirs.tails
-            cut = cut if dropped < most else 0
+            cut = min(cut, (most - dropped) / (len(ours.ends) * len(right)))
             for left, share in ours.ends:
                 held = table.get(left)
                 if held is None:

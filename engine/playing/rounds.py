@@ -10,7 +10,6 @@ from engine.dice.absorb import absorbed
 from engine.dice.odds import Odds, odds_of
 from engine.playing.masses import ROUNDING, Mass
 from engine.playing.procedure import Task
-from engine.playing.sparing import GOING_ON
 from engine.values.table import GameState
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ def until_light(trace: Trace, mass: Mass, done: Callable[[GameState], bool], aga
         for row, ways in mass.items():
             into = ended if trace.judged(done, row) else going
             into[row] = into.get(row, 0) + ways
-        (going,) = trace.spare.without_light([going], GOING_ON)
+        going = trace.spare.going_on(going)
         rest = sum(going.values())
         if rest <= max(trace.spare.share, ROUNDING / 1000):
             trace.spare.drop(rest)

@@ -6,12 +6,10 @@ from functools import lru_cache
 
 from engine.games.epic import refs
 from engine.games.epic.assault.blows import strikes_first
-from engine.games.epic.assault.duel import Duel, Fighters, count_at
-from engine.games.epic.assault.memory import Kills, fallen, kills, remember_fallen, remember_losses
+from engine.games.epic.assault.burial import bury_side
+from engine.games.epic.assault.duel import Duel, Fighters
 from engine.games.epic.assault.strikes import named, strike
-from engine.games.epic.formations.rows import lose_units, losses_that_mark
 from engine.games.epic.war_engines.criticals import roll_criticals
-from engine.games.epic.war_engines.damage import damage_engines
 from engine.games.epic.war_engines.hulls import has_engines
 from engine.games.epic.war_engines.memory import criticals_due
 from engine.playing.citing import rule
@@ -43,27 +41,6 @@ def exchange(state: GameState, duel: Duel, first: bool, support: bool) -> Proced
         if any(has_engines(state.unit(each.formation)) for each in side):
             parts.append((chain, task(roll_due_criticals, side)))
     return (yield from carry_out(at_once(state, *parts)))
-
-
-@rule(refs.EPIC_94, refs.EPIC_98, refs.EPIC_174, refs.EPIC_185, refs.EPIC_272)
-def bury_side(state: GameState, side: tuple[Fighters, ...]) -> GameState:
-    """The fallen of a side are lost, and once as kills of this assault, expendables apart; who is
-    engaged is counted anew; war engines take their damage."""
-    for fighters in side:
-        formation = fighters.formation
-        held, dead = fallen(state, formation), kills(state, formation)
-        if down := held.units:
-            loud = losses_that_mark(state.unit(formation), down)
-            if not fighters.all:
-                held = held._replace(buried=tuple(fell + count_at(held.buried, n) for n, fell in enumerate(down)))
-            state = lose_units(state, formation, down, refs.EPIC_50)
-            dead = Kills(dead.lost + sum(down), dead.mourned + loud)
-            held = held._replace(units=())
-            state = remember_losses(state, formation, held, dead)
-        if held.wounds:
-            state = damage_engines(state, formation, held.wounds)
-            state = remember_fallen(state, formation, held._replace(wounds=()))
-    return state
 
 
 @rule(refs.EPIC_174, refs.EPIC_185)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engine.games.epic.shooting.hits import Hits
@@ -81,8 +82,14 @@ def kills(now: GameState, formation: str) -> Kills:
 
 
 def remember_fallen(state: GameState, formation: str, held: Fallen) -> GameState:
+    return remember_all_fallen(state, {formation: held})
+
+
+def remember_all_fallen(state: GameState, found: Mapping[str, Fallen]) -> GameState:
     losses = state.recall(AssaultLosses)
-    fell = losses.fallen.without(formation) if held == NOT_FALLEN else losses.fallen.put(formation, held)
+    fell = losses.fallen
+    for formation, held in found.items():
+        fell = fell.without(formation) if held == NOT_FALLEN else fell.put(formation, held)
     return state.remember(losses._replace(fallen=fell))
 
 

@@ -7,11 +7,12 @@ from functools import lru_cache, partial
 
 from engine.games.epic import refs
 from engine.games.epic.assault.blows import Blow, blows_of_side
+from engine.games.epic.assault.burial import bury_between_passes
 from engine.games.epic.assault.duel import Duel, models_left
-from engine.games.epic.assault.memory import fallen, remember_fallen, tally
-from engine.games.epic.assault.targets import Places, Targets, standing, targets, without_idle_traits
+from engine.games.epic.assault.memory import Fallen, remember_all_fallen, tally
+from engine.games.epic.assault.targets import Targets, line_of, targets, without_idle_traits
 from engine.games.epic.formations.rows import rows
-from engine.games.epic.shooting.hits import Group, Hit, Hits
+from engine.games.epic.shooting.hits import Hit, Hits
 from engine.games.epic.shooting.saves import save_check
 from engine.games.epic.shooting.volley import check_names
 from engine.games.epic.war_engines.damage import Wound, damage_dice, has_damage_die, wounds
@@ -28,16 +29,18 @@ from engine.values.texts import Text, say
 @rule(refs.EPIC_89, refs.EPIC_91, refs.EPIC_95, refs.EPIC_266)
 def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool) -> Procedure:
     """One side's dice, its hits allocated and saved; the fallen lie until both have struck; nobody
-    supports the dead."""
-    found = blows_of_side(state, duel, side, first, support)
-    if not found or not models_left(state, duel.sides[side]):
+    supports the dead, where the other side's supporters have fired before."""
+    found, at_once = blows_of_side(state, duel, side, first, support), state.reading("support_order") == "simultaneous"
+    if not found or not (at_once or models_left(state, duel.sides[side])):
         return state
     stage = "support" if support else "first" if first else ""
     parts = [task(roll_to_hit, duel, side, first, support)]
     if any(has_damage_die(blow.hit.damage) for blow in found):
         parts.append(task(roll_damage, duel, 1 - side))
     kinds = sorted({is_macro(blow.hit) for blow in found})
-    passes = (task(resolve_pass, duel, 1 - side, stage, kind) for kind in kinds)
+    passes = [task(resolve_pass, duel, 1 - side, stage, kind) for kind in kinds]
+    if support and len(passes) > 1:
+        passes.insert(1, task(bury_between_passes, duel.sides[1 - side]))
     return (yield from lastly(state, *parts, *([task(part_hits)] if True in kinds else []), *passes))
 
 
@@ -171,7 +174,7 @@ def resolve_pass(state: GameState, duel: Duel, side: int, stage: str, macro: boo
     held = tally(state)
     hits = held.macro_hits if macro else held.hits
     state = state.remember(held._replace(macro_hits=()) if macro else held._replace(hits=()))
-    if not hits or not standing(state, duel, side):
+    if not hits or not line_of(state, duel, side).places:
         return state
     return (yield from decide(state, saves, lay_down, duel, side, hits, stage, macro))
 
@@ -180,14 +183,14 @@ def resolve_pass(state: GameState, duel: Duel, side: int, stage: str, macro: boo
 def saves(now: GameState, duel: Duel, side: int, hits: Hits, stage: str, macro: bool) -> Prompt:
     """One for each hit on each unit that has a save."""
     struck = targets(now, duel, side, hits)
-    groups, unit = struck.able, now.unit(duel.sides[side][0].formation)
+    line, groups, unit = struck.line, struck.able, now.unit(duel.sides[side][0].formation)
     key = named(now, ":".join(word for word in ("save", stage, "macro" if macro else "") if word)) + f":{unit.id}"
     checks = tuple(
-        save_check(now, name, count, struck.shelters[at], taken)
+        save_check(now, name, count, line.shelters[at], taken)
         for name, (at, taken, count) in zip(check_names(key, len(groups)), groups, strict=True)
     )
     text, together = say("{unit} saves", unit=unit.name), tuple((at, taken[0].on) for at, taken, _ in groups)
-    floors = saves_in_vain(now, struck) if struck.lasting else ()
+    floors = saves_in_vain(struck) if line.lasting else ()
     labels, about, alike = partial(names_of_struck, now, struck), (unit.id,), places_alike(together)
     return Prompt(key, "roll", unit.seat, text, refs.EPIC_49, about, checks, summed=alike, floors=floors, labels=labels)
 
@@ -195,24 +198,24 @@ def saves(now: GameState, duel: Duel, side: int, hits: Hits, stage: str, macro: 
 @rule(refs.EPIC_91)
 def names_of_struck(now: GameState, struck: Targets) -> tuple[Text, ...]:
     """Who saves: the models by name."""
-    several = len({formation for formation, _, _ in struck.places}) > 1
-    found = (struck.places[at] for at, _, _ in struck.able)
+    several = len({formation for formation, _, _ in struck.line.places}) > 1
+    found = (struck.line.places[at] for at, _, _ in struck.able)
     return tuple(in_formation(now, formation, say("{unit}", unit=row.name), several) for formation, row, _ in found)
 
 
 @rule(refs.EPIC_161)
-def saves_in_vain(now: GameState, struck: Targets) -> tuple[int, ...]:
+def saves_in_vain(struck: Targets) -> tuple[int, ...]:
     """For each group with a save, how many saves on a war engine change nothing: with so many it is
     destroyed all the same. The saves of one engine are read as a sum."""
-    taken: dict[tuple[int, int], int] = {}
+    line, taken = struck.line, dict[tuple[int, int], int]()
     for at, hits, points in struck.groups:
         taken[at, hits[0].on] = taken.get((at, hits[0].on), 0) + points
-    for at, (formation, row, _) in enumerate(struck.places):
-        for wound in fallen(now, formation).wounds:
+    for at, (formation, row, _) in enumerate(line.places):
+        for wound in line.fallen[formation].wounds:
             if wound.row == row.at and (at, wound.nth) in taken:
                 taken[at, wound.nth] += wound.points
     places = ((at, hits[0].on) for at, hits, _ in struck.able)
-    return tuple(max(0, taken[place] - struck.lasting[place]) if place in struck.lasting else 0 for place in places)
+    return tuple(max(0, taken[place] - line.lasting[place]) if place in line.lasting else 0 for place in places)
 
 
 @rule(refs.EPIC_50, refs.EPIC_91)
@@ -220,28 +223,50 @@ def lay_down(
     state: GameState, survivors: tuple[int, ...], duel: Duel, side: int, hits: Hits, stage: str, macro: bool
 ) -> GameState:
     """Units whose saves failed."""
-    groups, able, places, _, lasting, _ = struck = targets(state, duel, side, hits)
-    saved, dead = dict(zip(able, survivors, strict=True)), dict[str, list[int]]()
-    wounded: dict[str, dict[tuple[int, int], int]] = {}
-    if lasting:
+    struck = targets(state, duel, side, hits)
+    failed = [count for _, _, count in struck.groups]
+    for n, saved in zip(struck.savers, survivors, strict=True):
+        failed[n] -= saved
+    found = killed(state, struck, failed)
+    if struck.line.lasting:
         state = drop_shields(state, struck)
-        wounded = wounds_of(state, places, lasting, tuple((group, saved.get(group, 0)) for group in groups))
-    for group in groups:
-        at, taken, count = group
-        formation, row, _ = places[at]
+        found |= hurt(struck, failed, found)
+    return remember_all_fallen(state, found)
+
+
+def killed(now: GameState, struck: Targets, failed: list[int]) -> dict[str, Fallen]:
+    """Those who are no war engines fall, formation by formation."""
+    dead, line = dict[str, list[int]](), struck.line
+    for (at, taken, _), count in zip(struck.groups, failed, strict=True):
         if taken[0].on < 0:
-            lies = dead.setdefault(
-                formation, list(fallen(state, formation).units) or [0] * len(rows(state.unit(formation)))
-            )
-            lies[row.at] += count - saved.get(group, 0)
-    for formation in {**dead, **wounded}:
-        held = fallen(state, formation)
-        if any(dead.get(formation, [])):
-            held = held._replace(units=tuple(dead[formation]))
-        if found := wounded.get(formation):
-            held = held._replace(wounds=tuple(Wound(*place, points) for place, points in found.items() if points))
-        state = remember_fallen(state, formation, held)
-    return state
+            formation, row, _ = line.places[at]
+            if formation not in dead:
+                dead[formation] = list(line.fallen[formation].units) or [0] * len(rows(now.unit(formation)))
+            dead[formation][row.at] += count
+    return {
+        formation: line.fallen[formation]._replace(units=tuple(lies)) if any(lies) else line.fallen[formation]
+        for formation, lies in dead.items()
+    }
+
+
+@rule(refs.EPIC_89, refs.EPIC_161)
+def hurt(struck: Targets, failed: list[int], killed: Mapping[str, Fallen]) -> dict[str, Fallen]:
+    """The damage on the engines of each formation, which waits until both sides have struck, the
+    rear engines first; what is beyond an engine's last point is lost."""
+    found, line = dict[str, dict[tuple[int, int], int]](), struck.line
+    ended = tuple([(group, group[2] - count) for group, count in zip(struck.groups, failed, strict=True)])
+    for at, nth, lost, _ in wounds(ended):
+        formation, row, _ = line.places[at]
+        if formation not in found:
+            found[formation] = {(wound.row, wound.nth): wound.points for wound in line.fallen[formation].wounds}
+        mine = found[formation]
+        mine[row.at, nth] = min(line.lasting[at, nth], mine.get((row.at, nth), 0) + lost)
+    return {
+        formation: killed.get(formation, line.fallen[formation])._replace(
+            wounds=tuple([Wound(*place, points) for place, points in sorted(mine.items(), reverse=True) if points])
+        )
+        for formation, mine in found.items()
+    }
 
 
 @rule(refs.EPIC_89, refs.EPIC_178, refs.EPIC_276)
@@ -251,19 +276,3 @@ def drop_shields(state: GameState, struck: Targets) -> GameState:
     for formation, row, nth, stopped in struck.drops:
         state = lower_shields(state, formation, row, nth, stopped)
     return state
-
-
-@rule(refs.EPIC_89, refs.EPIC_161)
-def wounds_of(
-    now: GameState, places: Places, lasting: Mapping[tuple[int, int], int], ended: tuple[tuple[Group, int], ...]
-) -> dict[str, dict[tuple[int, int], int]]:
-    """The damage on the engines of each formation, which waits until both sides have struck, the
-    rear engines first; what is beyond an engine's last point is lost."""
-    found: dict[str, dict[tuple[int, int], int]] = {}
-    for at, nth, lost, _ in wounds(ended):
-        formation, row, _ = places[at]
-        if formation not in found:
-            found[formation] = {(wound.row, wound.nth): wound.points for wound in fallen(now, formation).wounds}
-        mine = found[formation]
-        mine[row.at, nth] = min(lasting[at, nth], mine.get((row.at, nth), 0) + lost)
-    return {formation: dict(sorted(mine.items(), reverse=True)) for formation, mine in found.items()}

@@ -30,17 +30,31 @@ LOOKED_AT = ("lost", "damage", "shields_down", "hulls", "overwatch")
 """Trackers that say who stands and what he saves with."""
 
 
-class Targets(NamedTuple):
-    """Who is hit, who of them has a save, where they stand, what each place saves with; the points
-    of damage that each war engine can still take, by its place and number; the shields that drop,
-    by formation, row and number."""
+class Line(NamedTuple):
+    """A side before it is hit: where its units stand, one by one too, what each place saves with;
+    the points of damage that each war engine can still take, by its place and number; who of each
+    formation has fallen before."""
 
-    groups: tuple[Group, ...]
-    able: tuple[Group, ...]
     places: Places
+    marks: tuple[Mark, ...]
     shelters: tuple[Shelter, ...]
     lasting: Mapping[tuple[int, int], int]
+    fallen: Mapping[str, Fallen]
+
+
+class Targets(NamedTuple):
+    """Who of a line is hit, and which of these groups have a save, by their numbers; the shields
+    that drop, by formation, row and number."""
+
+    line: Line
+    groups: tuple[Group, ...]
+    savers: tuple[int, ...]
     drops: tuple[tuple[str, int, int, int], ...]
+
+    @property
+    def able(self) -> tuple[Group, ...]:
+        """The groups that have a save."""
+        return tuple([self.groups[n] for n in self.savers])
 
 
 @rule(refs.EPIC_84, refs.EPIC_91)
@@ -132,31 +146,34 @@ def _saves_alike(
 
 
 @same_again
-def targets(now: GameState, duel: Duel, side: int, hits: Hits) -> Targets:
-    """Whom the hits reach, worked out from that side alone."""
+def line_of(now: GameState, duel: Duel, side: int) -> Line:
+    """How a side stands, worked out from that side alone."""
     fighters, held = duel.sides[side], now.recall(AssaultLosses).fallen
     known = {each.formation: held[each.formation] for each in fighters if each.formation in held}
-    units = tuple(with_alone(now.unit(each.formation), *LOOKED_AT) for each in fighters)
-    return _targets(units, now.options, Map(known), fighters, side, hits)
+    units = tuple([with_alone(now.unit(each.formation), *LOOKED_AT) for each in fighters])
+    return _line_of(units, now.options, Map(known), fighters, side)
 
 
 @lru_cache(maxsize=4096)
-def _targets(
-    units: tuple[Unit, ...],
-    options: Map[Value],
-    held: Map[Fallen],
-    fighters: tuple[Fighters, ...],
-    side: int,
-    hits: Hits,
-) -> Targets:
+def _line_of(
+    units: tuple[Unit, ...], options: Map[Value], held: Map[Fallen], fighters: tuple[Fighters, ...], side: int
+) -> Line:
     """A table of one side, since odds ask for the same few thousands of times."""
     now = GameState("", Map({unit.id: unit for unit in units}), options=options).remember(AssaultLosses(held))
     duel = Duel(((), fighters) if side else (fighters, ()))
     places = standing(now, duel, side)
-    lines = marks_at(now, duel, side, places)
-    groups, shelters = hit_groups(lines, hits), tuple(sheltered(now, duel, side, place) for place in places)
-    able = tuple(group for group in groups if can_save(now, shelters[group[0]], group[1]))
-    return Targets(groups, able, places, shelters, points_left(now, places), tuple(drops(places, lines, hits)))
+    shelters = tuple([sheltered(now, duel, side, place) for place in places])
+    fell = {unit.id: fallen(now, unit.id) for unit in units}
+    return Line(places, marks_at(now, duel, side, places), shelters, points_left(now, places), fell)
+
+
+@same_again
+def targets(now: GameState, duel: Duel, side: int, hits: Hits) -> Targets:
+    """Whom the hits reach."""
+    line = line_of(now, duel, side)
+    groups = hit_groups(line.marks, hits)
+    savers = [n for n, (at, taken, _) in enumerate(groups) if can_save(now, line.shelters[at], taken)]
+    return Targets(line, groups, tuple(savers), tuple(drops(line.places, line.marks, hits)))
 
 
 @rule(refs.EPIC_161)
