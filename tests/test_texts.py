@@ -26,7 +26,7 @@ ALIKE = {
     *("Axis & Allies Miniatures", "Dust Tactics", "2GM Tactics", "Epic Armageddon"),
     *("initiative", "Initiative", "action", "activation", "Activations", "table", "points", "4", "4+", "5", "bonus", "type"),
     *("Points", "Options", "formation", "formations", "Round {turn}", "bunker", "fortification", "jungle", "Orks"),
-    *("INF", "CC", "FF", "AP", "AA", "B", "cm", "arm.", "impact", "transport {number}", "{name} D{number}", "{units}, {range} cm", "air"),
+    *("INF", "CC", "FF", "AP", "AA", "B", "cm", "arm.", "impact", "transport {number}", "{name} D{number}", "{units}, {range} cm", "air", "auto"),
 }
 """Names and words that are the same in both languages."""
 

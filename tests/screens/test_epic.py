@@ -63,6 +63,10 @@ class Battle(Hand):
         while self.asked.startswith(key):
             self.throw(dice)
 
+    def told(self, *parts: str) -> None:
+        """The card above the formations says what happened, and what the hands do."""
+        assert [each for each in parts if not self.driver.has(each)] == [], self.driver.texts()
+
     def bring(self, row: str) -> None:
         for _ in range(2):  # rows above it are measured on the way
             self.driver.app.navigator.page.list.bring(row)
@@ -103,7 +107,7 @@ def test_a_battle_of_four_turns(start: Start) -> None:
     battle.begin_turn(4)
     end_of_turn_with_goals(battle, "Red", "player_2")
     assert driver.app.navigator.here["screen"] == "ending"
-    assert driver.has("Victory for Red")
+    battle.told("Victory for Red", "Blitzkrieg", "Defend the Flag", "Take and Hold")
 
 
 def set_up(battle: Battle) -> None:
@@ -130,19 +134,23 @@ def first_turn(battle: Battle) -> None:
     battle.fight("save", min)
     battle("Hold fire", "Hold fire", "Yes")  # the walkers wait on; all clear of the enemy
     assert battle.held("kult", "lost", "broken") == ((4, 0, 0), True)
+    battle.told("Kulte d'la Vitesse breaks", "off the table: 4 × Buggy / Trak", "mark it broken")
     battle.act("guns", "Sustained Fire")
     battle("Barrage: ")
     assert battle.driver.has("3 barrage points")
     battle("Roll ")
     battle.fight("to_hit", min)
     assert battle.held("kult", "lost") == ((4, 1, 0),)
+    battle.told("Batterie Basilisks lay a barrage", "off the table: 1 × Motos")
     battle("Pass to Red")
     before = battle.taps
     ground_attack(battle, battle.name("birds"), f"{battle.name('flak')}: 6 × AA 5+", 2, 1)
     assert battle.taps - before == 7  # the ring, the order; the guns, how many, their hits; a jink, its saves
     assert battle.held("birds", "lost", "blast", "flying") == ((1,), 2, True)
+    battle.told("Chassa-Bombas x4 loses one unit", "over the table, in flight")
     assert not battle.driver.has("Fire: ")
     battle.end_phase()
+    battle.told("Kulte d'la Vitesse rallies", "take the mark Broken off", "lay one blast marker, 1 in all")
     assert battle.held("kult", "broken", "blast") == (0, 1)
     assert battle.unit("birds").where == "reserve"
 
@@ -161,16 +169,19 @@ def second_turn(battle: Battle) -> None:
         battle("Apply 0")
     assert battle.unit("scouts").where == "table"
     assert battle.held("mob", "lost", "blast") == ((1, 0, 0), 7)
+    battle.told("Scouts: drop pods", "lay 7 blast markers", "off the table: 1 × Nobz")
     battle("Pass to Red")
     battle.act("boyz", "Engage")
     battle("Assault: ")
     battle.aim("walkers")
     battle.pill("support_defender", battle.name("flak"))
     battle("Roll ")
+    battle.told("Kommandos: close combat")
     fight_on(battle)
     assert "support" in {str(event.prompt).partition(":")[0] for event in battle.table.session.log if hasattr(event, "prompt")}
     battle.general.settle()
-    assert battle.unit("walkers").gone or battle.unit("walkers").count("broken")
+    battle.told("Sentinelles are destroyed", "Batterie AA supports against Kommandos", "Red (3), Blue (3): a tie")
+    assert battle.unit("walkers").gone
     battle.end_phase()
 
 
@@ -227,6 +238,7 @@ def third_turn(battle: Battle) -> None:
     battle.dice(1)
     battle("It burns")
     assert battle.held("gargant", "damage", "fires") == ((3,), (1,))
+    battle.told("Gargant takes 3 points of damage", "critical hits on Gargant: one of 3", "Gargant: fires: 1")
     battle("Red", battle.name("gargant"))
     assert battle.driver.has("Damage capacity, of 8")
     assert battle.driver.has("Fires")
@@ -240,7 +252,8 @@ def third_turn(battle: Battle) -> None:
     battle("All within 15 cm", "Roll ")
     rout(battle)
     assert (battle.unit("squad").where, battle.held("hawk", "landed")) == ("table", (True,))
-    assert battle.unit("boyz").gone or battle.unit("boyz").count("broken")
+    battle.told("Thunderhawk assaults Kommandos from the air", "Kommandos are destroyed", "Devastator: out of its transport")
+    assert battle.unit("boyz").gone
     end_of_turn_with_goals(battle, "nobody", "none")
     assert not battle.held("gargant", "fires")[0]
 

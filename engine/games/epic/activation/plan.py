@@ -92,7 +92,7 @@ def needs_of(now: GameState, action: Action) -> Text | str:
     """What its die has to show, or that it passes without one."""
     check = action_dice(now, action).checks[0]
     if foregone(check):
-        return say("no die")
+        return say("auto")
     target = on_the_die(check) if foregone(check) is None else None
     return f"{target}+" if target else ""
 
