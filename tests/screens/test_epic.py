@@ -147,7 +147,7 @@ def first_turn(battle: Battle) -> None:
     ground_attack(battle, battle.name("birds"), f"{battle.name('flak')}: 6 × AA 5+", 2, 1)
     assert battle.taps - before == 7  # the ring, the order; the guns, how many, their hits; a jink, its saves
     assert battle.held("birds", "lost", "blast", "flying") == ((1,), 2, True)
-    battle.told("Chassa-Bombas x4 loses one unit", "over the table, in flight")
+    battle.told("Chassa-Bombas x4 loses one unit", "Chassa-Bombas x4: onto the table")
     assert not battle.driver.has("Fire: ")
     battle.end_phase()
     battle.told("Kulte d'la Vitesse rallies", "take the mark Broken off", "lay one blast marker, 1 in all")
