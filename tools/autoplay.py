@@ -30,6 +30,7 @@ class Autoplay:
 
     def in_sheet(self, kind: str) -> list[Widget]:
         """The same on the open sheet."""
+        self.driver.complete_sheet()
         return (
             [widget for widget in self.app.navigator.open_sheet.walk(restrict=True) if type(widget).__name__ == kind]
             if self.app.navigator.open_sheet

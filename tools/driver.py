@@ -171,9 +171,7 @@ class Driver:
     def scroll_to(self, name: str) -> Widget:
         """Roll the page until something to press comes in sight; a list draws what is in sight
         alone, so it is rolled through, and a sheet builds the rest of its rows a little later."""
-        if self.app.navigator.open_sheet:
-            self.pass_time(1)
-            self.frames(20)
+        self.complete_sheet()
         try:
             return self._scroll_to(name)
         except AssertionError:
@@ -181,6 +179,12 @@ class Driver:
             if not any(self._roll(each, name) for each in lists):
                 raise
             return self._scroll_to(name)
+
+    def complete_sheet(self) -> None:
+        """What a sheet builds while the player looks at its first rows."""
+        sheet = self.app.navigator.open_sheet
+        while sheet and not sheet.is_whole:
+            self.pass_time(0.5)
 
     def _roll(self, rows: Any, name: str) -> bool:
         """Page after page from the first; whether it has come."""

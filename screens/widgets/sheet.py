@@ -98,6 +98,11 @@ class Sheet(FloatLayout):
         if self._left:
             self._begin()
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every part is there."""
+        return not self._left
+
     def _build(self) -> None:
         part = self._left.pop()
         self.body.add_widget(Layer(part if isinstance(part, Widget) else part(), "surface"))
