@@ -131,6 +131,14 @@ class PickPage(GamePage):
             self.shown = self.args
             self.list.offset = float(self.args.get("offset", 0))
 
+    def takes(self, unit: str) -> bool:
+        """A unit of the list that is tapped on the table is the answer."""
+        shown = next((value for key, value, _ in self.units.rows if key == unit), None)
+        if self.list is not self.units or shown is None or shown[2]:
+            return False
+        self._give(shown[0], unit)
+        return True
+
     def _show_all(self) -> None:
         self.args["all"] = True
         self.show()

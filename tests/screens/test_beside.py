@@ -107,3 +107,17 @@ def test_a_phone_shows_one_page(start: Start, size: tuple[int, int]) -> None:
     assert driver.app.navigator.here["screen"] == "deed"
     assert driver.app.navigator.ground is None
     assert not left_of(driver, "UnitRow")
+
+
+@pytest.mark.usefixtures("hurried", "restless")
+def test_a_unit_that_is_asked_for_may_be_tapped_on_the_table(start: Start) -> None:
+    """The pick stands beside the forces: a tap on either is the answer; who may not act opens its
+    sheet as ever."""
+    driver = assault(start)
+    nav = driver.app.navigator
+    for name, screen in (("M4A1 Sherman", "table"), ("Panzer IV Ausf. G", "deed")):
+        nav.replace({"screen": "home"}, {"screen": "table"}, {"screen": "pick", "procedure": "attack"})
+        driver.frames(3)
+        rows = [each for each in driver.widgets() if getattr(each, "name", "") == name and driver.seen(each)]
+        driver.tap(min(rows, key=lambda row: row.to_window(*row.pos)[0]))
+        assert (nav.here["screen"], nav.here.get("with", {}).get("attacker") is not None) == (screen, screen == "deed")
