@@ -63,8 +63,7 @@ class Entry(TextInput):
             self._letters = Color()
         self.bind(text=self._ink)
         self._ink()
-        if lines > 1:
-            self.bind(width=self._from_the_top)
+        self.bind(width=self._from_the_top)
 
     def _from_the_top(self, *_: object) -> None:
         """Kivy rolls a text to its end before it knows how wide it is, and leaves it there."""

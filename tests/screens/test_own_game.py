@@ -42,6 +42,16 @@ def made(start: Start) -> Any:
     return driver
 
 
+def test_a_name_that_was_typed_is_read_whole(start: Start) -> None:
+    """No entry is rolled past its only line."""
+    driver = own_game(start)
+    driver.tap("Change steps and counters")
+    add(driver, "A counter or toggle more", "Victory points")
+    driver.frames(4)
+    entries = {each.text: each.scroll_y for each in driver.widgets() if hasattr(each, "insert_text")}
+    assert entries["Victory points"] == 0
+
+
 def test_steps_are_added_moved_renamed_and_removed(start: Start) -> None:
     driver = made(start)
     names = lambda: [step["name"] for step in own_steps(driver.app.table.state)]  # noqa: E731
