@@ -334,13 +334,14 @@ def test_a_table_that_was_closed_and_opened_again_is_joined_by_one_tap(party: Pa
     assert link(guest).at.seat == 1
 
 
-def test_a_host_that_sleeps_is_said_to(party: Party, restless: None) -> None:
+def test_a_host_that_sleeps_is_said_to(party: Party, restless: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for patience in ("contact.PING", "contact.QUIET", "host.PATIENCE"):  # nobody else says anything meanwhile
+        monkeypatch.setattr(f"link.{patience}", 1e9)
     host, guest = pair(party)
     party.take("a")
     guest.app.navigator.go("link")
     link(host).pause()
-    guest.until(lambda: guest.has("wake it up, and all goes on"))
-    assert guest.has("The host's device sleeps")
+    guest.until(lambda: guest.has("The host's device sleeps: wake it up, and all goes on."))
     host.app.table.enter(Noted("awake again"))
     guest.until(lambda: not guest.has("sleeps"))
 
