@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 
 from engine.games import RULESETS
+from engine.games.epic.formations.riders import may_ride, outside, riding
+from engine.games.epic.formations.rows import rows
+from engine.games.epic.shooting.riders import in_the_wrecks
 from engine.playing import drafting
 from engine.values.maps import Map
+from engine.values.table import Unit
 from engine.values.texts import english
-from tests.games.epic.table import ask, do, foot, force, game, side, tank
+from tests.games.epic.table import PLANE, answer_all, ask, do, foot, force, game, shots_of, side, tank, titan
 
 rule = pytest.mark.rule
 F = Fraction
@@ -59,6 +63,23 @@ class TestUnderFire:
         session = do(game(a=firing, d=side(seat=1)), "fire", by="a", target="d", range=30)
         assert session.prompt
         assert {check.targets: check.dice for check in session.prompt.checks} == {(5,): 1, (4,): 2}
+
+    @rule("EPIC-44", "EPIC-145")
+    def test_expendables_lost_with_it_bring_no_marker(self) -> None:
+        """One marker for the fire, one for the carrier; both who were in it are lost in silence."""
+        grots = force((8, {**MEN, "abilities": ["expendable"]}), (4, CARRIER), seat=1, state={"riding": [8]})
+        session = fired_at(grots, (4,), (1,), (1, 1))
+        assert kept(session, "lost", "blast") == ((2, 1), 2)
+
+    @rule("EPIC-174", "EPIC-176")
+    @pytest.mark.parametrize("inside", [0, 8])
+    def test_a_war_engine_beside_them_rolls_its_criticals_as_ever(self, inside: int) -> None:
+        """The first of three points is a 6, and it explodes: one marker for the fire, one for the
+        point, two for the points it still had."""
+        giant = titan(dc=3, armour=None, critical="destroyed")
+        mixed = force((1, giant), (8, MEN), (4, CARRIER), seat=1, state={"riding": [0, inside]})
+        session = fired_at(mixed, (4,), (6,))
+        assert kept(session, "lost", "blast") == ((1, 0, 0), 4)
 
     @rule("EPIC-155", "EPIC-254")
     def test_a_macro_weapon_leaves_them_no_save(self) -> None:
@@ -119,6 +140,19 @@ def test_a_barrage_on_carriers_too() -> None:
     assert kept(session, "lost", "riding", "blast") == ((2, 1), (6, 0), 4)
 
 
+@rule("EPIC-145", "EPIC-61")
+def test_expendables_lost_under_a_barrage_bring_no_marker() -> None:
+    """All four carriers under the template, AT 6+: one dies, and both who were in it in silence:
+    one marker for the fire, one for the carrier."""
+    grots = force((8, {**MEN, "abilities": ["expendable"]}), (4, CARRIER), seat=1, state={"riding": [8]})
+    session = do(game(a=force((1, HOWITZER)), d=grots), "barrage", by="a", target="d", range=30)
+    while session.prompt and session.prompt.kind == "number":
+        session.answer(session.prompt.default)
+    for faces in ((6, 1, 1, 1), (1,), (1, 1)):
+        session.answer(faces)
+    assert kept(session, "lost", "blast") == ((2, 1), 2)
+
+
 @rule("EPIC-37", "EPIC-89")
 def test_an_assault_gets_them_out() -> None:
     session = do(game(a=side(2), d=riders()), "assault", attacker="a", defender="d", fought="ff")
@@ -126,3 +160,80 @@ def test_an_assault_gets_them_out() -> None:
     session.answer((1, 1))
     assert session.prompt
     assert sum(check.dice for check in session.prompt.checks) == 6
+
+
+class TestWhoRides:
+    """Men and carriers for two each."""
+
+    def unit(self, *rows: Any, **state: Any) -> Unit:
+        return game(d=force(*rows, seat=1, state=state)).state.unit("d")
+
+    @rule("EPIC-253", "EPIC-33")
+    @pytest.mark.parametrize(
+        ("told", "inside", "left"),
+        [
+            ({"riding": [3]}, (3, 0), [1, 2]),
+            ({"riding": [9], "lost": [1]}, (3, 0), [0, 2]),
+            ({"riding": [0]}, (), [4, 2]),
+            ({}, (), [4, 2]),
+            ({"riding": [4], "lost": [0, 1]}, (4, 0), [2, 1]),
+            ({"riding": [4], "lost": [0, 2]}, (4, 0), [4, 0]),
+        ],
+    )
+    def test_those_outside_are_the_others(self, told: dict[str, Any], inside: tuple[int, ...], left: list[int]) -> None:
+        """No more ride than there are, nor stay inside than there is room."""
+        unit = self.unit((4, MEN), (2, CARRIER), **told)
+        assert (riding(unit), [row.left for row in outside(unit)]) == (inside, left)
+
+    @rule("EPIC-254", "EPIC-253")
+    def test_without_a_carrier_they_are_fired_at(self) -> None:
+        """Both carriers were lost otherwise: two hits on two of six men, who have no save."""
+        session = do(game(a=force((2, foot())), d=riders(6, lost=[0, 2])), "fire", (6, 6), target="d", shots=shots_of((2, "ap", 5)))
+        assert session.prompt is None
+        assert kept(session, "lost") == ((2, 2),)
+
+    @rule("EPIC-33", "EPIC-167")
+    @pytest.mark.parametrize(
+        ("other", "may"),
+        [(CARRIER, [True, False]), (titan(transport=4), [False, False]), (tank(), [False, False]), ({**PLANE}, [False, False])],
+        ids=["a carrier", "a war engine", "a tank", "aircraft"],
+    )
+    def test_infantry_rides_in_carriers_of_its_own(self, other: dict[str, Any], may: list[bool]) -> None:
+        """War engines and aircraft carry whole formations."""
+        unit = self.unit((4, MEN), (2, other))
+        assert [may_ride(unit, row) for row in rows(unit)] == may
+
+    @rule("EPIC-33", "EPIC-32")
+    @pytest.mark.parametrize(("lost", "parts"), [([1, 1], [(0, 2, 3)]), ([0, 2], [])])
+    def test_the_sheet_counts_them_while_there_are_carriers(self, lost: list[int], parts: list[tuple[int, ...]]) -> None:
+        """Two of the three men that are left ride."""
+        unit = self.unit((4, MEN), (2, CARRIER), riding=[0] if not parts else [2], lost=lost)
+        assert [(part.place, part.value, part.most) for part in RULESETS["epic"].glance.parts(unit, "riding")] == parts
+        assert RULESETS["epic"].glance.has(unit, "riding") is bool(parts)
+
+    @rule("EPIC-253", "EPIC-254")
+    @pytest.mark.parametrize(
+        ("men", "carriers", "lost", "found"),
+        [
+            (4, ((2, CARRIER),), [1], (2, 2, 2)),
+            (3, ((3, CARRIER),), [1], (0, 2, 1)),
+            (1, ((3, CARRIER),), [2], (0, 1, 1)),
+            (6, ((2, CARRIER),), [1], (2, 2, 2)),
+            (4, ((1, {**CARRIER, "transport": 4}), (1, {**CARRIER, "transport": 1})), [1, 0], (3, 4, 3)),
+        ],
+    )
+    def test_how_many_can_have_been_in_the_wrecks(self, men: int, carriers: Any, lost: list[int], found: tuple[int, ...]) -> None:
+        """Those for whom there is no room in the others; all for whom there was room there; evenly
+        spread, rounded up."""
+        unit = self.unit((men, MEN), *carriers, riding=[men], lost=[0, *lost])
+        assert in_the_wrecks(unit, sum(lost), sum(count for count, _ in carriers)) == found
+
+    @rule("EPIC-254")
+    def test_rows_of_riders_save_apart(self) -> None:
+        """Guards with 4+ and men with a 6+ out of one wreck, the rear first: two checks."""
+        guards = foot(name="Guards", armour=4)
+        target = force((1, guards), (1, MEN), (1, CARRIER), seat=1, state={"riding": [1, 1]})
+        session = fired_at(target, (4,), (1,))
+        assert session.prompt
+        assert [(check.key, check.dice, check.targets) for check in session.prompt.checks] == [("escape:d:0", 1, (4,)), ("escape:d:1", 1, (6,))]
+        assert kept(answer_all(session, ((3,), (6,))), "lost", "riding") == ((1, 0, 1), None)

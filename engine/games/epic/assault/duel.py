@@ -83,7 +83,7 @@ def fighters_of(assault: Assault, formation: str, terrain: str) -> Fighters:
 @rule(refs.EPIC_91, refs.EPIC_256)
 def front_of(assault: Assault, formation: str) -> tuple[str, ...]:
     """Its rows in the order in which they are hit, as their owner says."""
-    found = (assault.front or {}).get(formation, ())
+    found = assault.front.get(formation, ()) if assault.front else ()
     return (found,) if isinstance(found, str) else found
 
 

@@ -25,10 +25,11 @@ def riding(unit: Unit) -> tuple[int, ...]:
 
 @rule(refs.EPIC_253)
 def outside(unit: Unit) -> tuple[UnitRow, ...]:
-    """Its rows with those units alone that are seen, hit and fire: nobody who is aboard."""
-    inside = riding(unit)
-    if not inside:
+    """Its rows with those units alone that are seen, hit and fire: nobody for whom there is room
+    aboard."""
+    if not riding(unit):
         return rows(unit)
+    inside = rear_first(riding(unit), places(unit))
     return tuple(replace(row, left=row.left - count) for row, count in zip(rows(unit), inside, strict=True))
 
 

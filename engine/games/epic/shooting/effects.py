@@ -7,13 +7,13 @@ from typing import NamedTuple
 from engine.games.epic import refs
 from engine.games.epic.air.reserves import is_spacecraft
 from engine.games.epic.formations.riders import riding, transports
-from engine.games.epic.formations.rows import lose_units, models, rows
+from engine.games.epic.formations.rows import lose_units, rows
 from engine.games.epic.morale.markers import break_if_due, has_broken, place_markers
 from engine.games.epic.morale.withdrawal import withdraw
 from engine.games.epic.shooting.guns import hit_of, shared_traits
 from engine.games.epic.shooting.losses import markers_owed
 from engine.games.epic.shooting.memory import BarrageTally, tally
-from engine.games.epic.shooting.riders import leave_wrecks
+from engine.games.epic.shooting.riders import leave_wrecks, markers_for_losses
 from engine.games.epic.shooting.salvos import FIREPOWER_OF_CARDS, salvos_by_cards, weapons_spent
 from engine.games.epic.shooting.situation import Barrage
 from engine.games.epic.shooting.steps import resolve_volley
@@ -111,7 +111,7 @@ def suffer(state: GameState, barrage: Barrage, effect: BarrageEffect, markers: d
     """The same on the table, for formations that stand on it; markers kill those that are
     broken."""
     spent, on_table = guns_spent(state, barrage), [each for each in markers if each in state.units]
-    carriers = [(each, transports(unit)) for each in on_table if riding(unit := state.unit(each))]
+    carriers = [(each, transports(state.unit(each))) for each in on_table if riding(state.unit(each))]
     steady = {each for each in markers if each in state.units and not state.unit(each).count("broken")}
     for unit, lost in zip(effect.units, effect.failed, strict=True):
         if unit.is_on_table and not unit.is_engine:
@@ -121,9 +121,9 @@ def suffer(state: GameState, barrage: Barrage, effect: BarrageEffect, markers: d
     state, more = yield from fire_other_weapons(state, barrage)
     hit = [formation for formation in markers if formation in state.units]
     for each, before in carriers:
-        standing = models(state, each)
+        unit_before = state.unit(each)
         state = yield from call(state, task(leave_wrecks, each, hit_of(barrage).type, before))
-        markers[each] += standing - models(state, each)
+        markers[each] += markers_for_losses(unit_before, state.unit(each))
     for formation in hit:
         owed = markers[formation] + (more if formation == barrage.target else 0)
         state = break_if_due(place_markers(state, formation, owed, refs.EPIC_44), formation)

@@ -7,9 +7,10 @@ from functools import partial
 from engine.games.epic import refs
 from engine.games.epic.abilities import capacity
 from engine.games.epic.formations.riders import is_transport, places, rear_first, riding, transports
-from engine.games.epic.formations.rows import UnitRow, lose_units, rows
+from engine.games.epic.formations.rows import UnitRow, lose_units, losses_that_mark, rows, units_left
 from engine.games.epic.shooting.hits import Hit
 from engine.games.epic.shooting.saves import ABOARD, Shelter, can_save, save_check, shelter
+from engine.games.epic.shooting.volley import check_names
 from engine.games.epic.terrain.ground import Cover
 from engine.playing.citing import rule
 from engine.playing.procedure import Procedure, decide, number
@@ -27,7 +28,7 @@ def leave_wrecks(state: GameState, formation: str, kind: str, before: int) -> Pr
     nobody."""
     unit = state.unit(formation)
     wrecked = before - transports(unit)
-    if wrecked <= 0 or not riding(unit):
+    if not wrecked:
         return state
     least, most = in_the_wrecks(unit, wrecked, before)[:2]
     count = most
@@ -38,6 +39,13 @@ def leave_wrecks(state: GameState, formation: str, kind: str, before: int) -> Pr
     if unit.count("popped_up"):
         return lose_units(state, formation, out, refs.EPIC_126)
     return (yield from decide(state, escape_dice, get_out, formation, kind, out))
+
+
+@rule(refs.EPIC_44, refs.EPIC_145)
+def markers_for_losses(before: Unit, after: Unit) -> int:
+    """One for each unit that was lost in between, expendables aside."""
+    pairs = zip(units_left(before), units_left(after), strict=True)
+    return losses_that_mark(before, tuple(was - left for was, left in pairs))
 
 
 def left_aboard(inside: Aboard, out: Aboard) -> Aboard:
@@ -80,9 +88,9 @@ def rows_with_a_save(now: GameState, formation: str, kind: str, out: Aboard) -> 
 
 def escape_dice(now: GameState, formation: str, kind: str, out: Aboard) -> Prompt:
     unit, key, able = now.unit(formation), f"escape:{formation}", rows_with_a_save(now, formation, kind, out)
-    names = (key,) if len(able) == 1 else tuple(f"{key}:{n}" for n in range(len(able)))
     checks = tuple(
-        save_check(now, name, out[row.at], each, (Hit(kind),)) for name, (row, each) in zip(names, able, strict=True)
+        save_check(now, name, out[row.at], each, (Hit(kind),))
+        for name, (row, each) in zip(check_names(key, len(able)), able, strict=True)
     )
     text, labels = say("{unit}: out of the wrecks", unit=unit.name), partial(names_of, able)
     return Prompt(

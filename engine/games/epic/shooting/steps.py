@@ -11,7 +11,7 @@ from engine.games.epic.morale.withdrawal import withdraw
 from engine.games.epic.shooting.hits import Hit, Hits, hit_by_reading, may_reach
 from engine.games.epic.shooting.losses import markers_owed, remove_dead, saves
 from engine.games.epic.shooting.memory import FireTally, tally
-from engine.games.epic.shooting.riders import leave_wrecks
+from engine.games.epic.shooting.riders import leave_wrecks, markers_for_losses
 from engine.games.epic.shooting.volley import Volley, hit_of, marks, to_hit, with_waiver
 from engine.games.epic.war_engines.criticals import roll_criticals
 from engine.games.epic.war_engines.damage import damage_dice, has_damage_die
@@ -137,29 +137,30 @@ def resolve_pass(state: GameState, fire: Volley, hits: Hits, wave: str) -> Proce
     key = fire.named(wave if tally(state).saved_once else "save")
     if aboard(state, fire.target):
         state = state.remember(tally(state)._replace(last_hit=hits[0][0].type))
+    parts = []
     if riding(state.unit(fire.target)):
-        before, kind = transports(state.unit(fire.target)), hits[0][0].type
-        parts = (task(roll_saves, fire, hits, key), task(leave_wrecks_under_fire, fire, kind, before))
-        return (yield from lastly(state, *parts))
-    if not has_engines(state.unit(fire.target)):
+        parts.append(task(leave_wrecks_under_fire, fire, hits[0][0].type, transports(state.unit(fire.target))))
+    if has_engines(state.unit(fire.target)):
+        parts.append(task(roll_criticals, fire.target, key.replace("save", "critical")))
+    if not parts:
         return (yield from decide(state, saves, remove_dead, fire, hits, key))
-    criticals = task(roll_criticals, fire.target, key.replace("save", "critical"))
-    return (yield from lastly(state, task(roll_saves, fire, hits, key), criticals))
+    return (yield from lastly(state, task(roll_saves, fire, hits, key), *parts))
 
 
 @rule(refs.EPIC_174)
 def roll_saves(state: GameState, fire: Volley, hits: Hits, key: str) -> Procedure:
-    """The saves as a part of their own: war engines roll for criticals after them."""
+    """The saves as a part of their own: riders leave wrecks and engines roll for criticals
+    after them."""
     return (yield from decide(state, saves, remove_dead, fire, hits, key))
 
 
 @rule(refs.EPIC_44, refs.EPIC_254)
 def leave_wrecks_under_fire(state: GameState, fire: Volley, kind: str, before: int) -> Procedure:
     """Who is lost with his transport is lost to the fire."""
-    standing = models(state, fire.target)
-    state = yield from call(state, task(leave_wrecks, fire.target, kind, before))
-    lost, held = standing - models(state, fire.target), tally(state)
-    return state.remember(held._replace(owed=held.owed + lost, dead=held.dead + lost)) if lost else state
+    unit = state.unit(fire.target)
+    state = yield from call(state, task(leave_wrecks, unit.id, kind, before))
+    held, lost = tally(state), markers_for_losses(unit, state.unit(unit.id))
+    return state.remember(held._replace(owed=held.owed + lost, dead=held.dead + lost))
 
 
 # Markers
