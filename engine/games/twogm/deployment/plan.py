@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from engine.games.twogm import refs
 from engine.games.twogm.cards import item_at, key, lines, marker_kind
 from engine.games.twogm.deployment.procedure import ROLES
-from engine.games.twogm.deployment.refusals import can_share, wrong_company
+from engine.games.twogm.deployment.refusals import wrong_company
 from engine.games.twogm.deployment.situation import KINDS, UnitDeployment
 from engine.games.twogm.economy.prices import CARDS
 from engine.games.twogm.economy.purse import payers
@@ -99,7 +99,7 @@ def roles(by: Unit) -> Iterator[Fact]:
 def company(now: GameState, by: Unit) -> Iterator[Fact]:
     """Vehicles of this turn, or from the hand too, that take it along."""
     there = (unit for unit in now.standing(by.seat) if unit.count("deployed_turn") == now.turn)
-    near = (unit for unit in (*playable(now, by.seat), *there) if unit.id != by.id and can_share(by, unit))
+    near = (unit for unit in (*playable(now, by.seat), *there) if unit.id != by.id)
     able = one_of_each(unit for unit in near if not wrong_company(now, UnitDeployment(by.id, carrier=unit.id)))
     if able:
         yield Fact("carrier", say("comes with"), ((UNSAID, say("by itself")), *named(able)), UNSAID, place="last")

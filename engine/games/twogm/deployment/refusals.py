@@ -66,7 +66,7 @@ def wrong_company(now: GameState, deployment: UnitDeployment) -> Refusal | None:
     if carrier is None:
         return None
     other, no_pair = now.unit(carrier), Refusal("no_pair", say("these two do not share a square"), refs.TWOGM_64)
-    if column and other.count("column") not in (0, column):
+    if not can_share(by, other) or (column and other.count("column") not in (0, column)):
         return no_pair
     if other.count("deployed_turn") not in (0, now.turn):
         return Refusal("later", say("{unit} was deployed in an earlier turn", unit=other.name), refs.TWOGM_64)
@@ -74,7 +74,7 @@ def wrong_company(now: GameState, deployment: UnitDeployment) -> Refusal | None:
         return Refusal("full", say("{unit} carries a unit already", unit=other.name), refs.TWOGM_192)
     if is_covering_another(now, other, by):
         return Refusal("taken", say("{unit} covers another unit", unit=other.name), refs.TWOGM_59)
-    return None if can_share(by, other) else no_pair
+    return None
 
 
 @rule(refs.TWOGM_64)
