@@ -47,7 +47,7 @@ def test_four_formations_are_in_sight_below_what_was_done(start: Start) -> None:
     driver = start(SMALL, language="en")
     lay(driver, *ARMY)
     Hand(driver).order("Peloton de Leman Russ", "Advance")
-    assert driver.has("one move up to 20 cm, then shoot")
+    assert driver.has("One move up to 20 cm, then shoot")
     assert len(whole_rows(driver)) >= 4
     assert not driver.has("action test for Advance")
     driver.tap("What happened")
