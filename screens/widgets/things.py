@@ -19,10 +19,12 @@ from screens.widgets.ground import Drawn, paint
 from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.markers import Token
 from screens.widgets.press import Do, Press, RepeatKey
-from screens.widgets.running import Running, c, dps, stacked
+from screens.widgets.running import Running, c, dps, page_width, stacked
 from screens.widgets.theme import MARKERS, Radius, Touch, blend_of
 from screens.widgets.words import ICONS, Icon, Words
 
+BESIDE = 104
+"""What stands beside the words of a state: its marker, and the edges of its card and page."""
 SIDE = 40
 """Of a point of life, in dp; the finger gets 48."""
 
@@ -45,6 +47,7 @@ class StateTile(Press):
         )
         lead.opacity = 1 if line.is_on else 0.7
         label = Words(line.said, "chip", "text" if line.is_on else "text2", hug=True, pos_hint={"center_y": 0.5})
+        label.hold(page_width() - dp(BESIDE))
         fill(self, (lead, label))
         self.bind(minimum_width=self.setter("width"))
         self.bind(minimum_height=lambda w, v: setattr(w, "height", max(dp(Touch.min), v)))

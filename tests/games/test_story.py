@@ -195,7 +195,6 @@ VALUES: dict[tuple[str, str], tuple[Value, ...]] = {
     ("epic", "lost"): ((1,),),
     ("epic", "riding"): ((1,),),
     ("epic", "damage"): ((1,),),
-    ("epic", "riding"): ((1,),),
     ("epic", "shaken"): ((1,),),
     ("epic", "shields_down"): ((1,),),
     ("epic", "fires"): ((1,),),

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.values.events import TrackerSet
 from screens.widgets.colours import PALETTES, contrast
 from screens.widgets.theme import MARKERS, blend_of, ink_on, line_of
 
@@ -49,6 +50,21 @@ def test_no_words_are_cut_off_or_overlap_in_a_game(start: Callable[..., Any], ga
 
     driver = start(size, language=language, text=text)
     measured(driver, game_scenes(driver, Autoplay(driver, SEED), game, "1", steps=5))
+
+
+@pytest.mark.parametrize(("size", "language"), [((360, 640), "fr"), ((412, 915), "fr"), ((360, 640), "en")])
+def test_the_longest_state_of_a_unit_stays_on_its_sheet(start: Callable[..., Any], size: tuple[int, int], language: str) -> None:
+    """Damaged, face down, with the largest letters."""
+    from tests.screens.measuring import faults
+    from tests.screens.small import in_play
+
+    driver = start(size, language=language, text=2.0)
+    in_play(driver, "aam", "first_assault")
+    unit = next(iter(driver.app.table.state.units.values()))
+    driver.app.table.session.overrule(TrackerSet(unit.id, "face_down", ("disrupted", "damaged")))
+    driver.app.navigator.go("unit", unit=unit.id)
+    driver.frames(3)
+    assert not faults(driver)
 
 
 def audit() -> list[tuple[str, str, float, float]]:
