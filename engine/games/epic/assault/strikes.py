@@ -10,10 +10,10 @@ from engine.games.epic.assault.blows import Blow, blows_of_side
 from engine.games.epic.assault.burial import bury_between_passes
 from engine.games.epic.assault.duel import Duel, models_left
 from engine.games.epic.assault.memory import Fallen, remember_all_fallen, tally
-from engine.games.epic.assault.targets import Targets, line_of, targets, without_idle_traits
+from engine.games.epic.assault.targets import Targets, line_of, shelters_of_all, targets
 from engine.games.epic.formations.rows import rows
 from engine.games.epic.shooting.hits import Hit, Hits
-from engine.games.epic.shooting.saves import save_check
+from engine.games.epic.shooting.saves import save_check, without_idle_traits
 from engine.games.epic.shooting.volley import check_names
 from engine.games.epic.war_engines.damage import Wound, damage_dice, has_damage_die, wounds
 from engine.games.epic.war_engines.hulls import has_engines, has_shields
@@ -122,7 +122,7 @@ def hit_of(now: GameState, duel: Duel, side: int, blow: Blow) -> Hit:
     """Close combat passes by shields: where there are any the hit says what it is. A war engine's
     hits are tied to nobody where all fight as it does; what changes no save there is left out."""
     enemies, how = duel.sides[1 - side], "cc" if blow.close else "ff"
-    hit = without_idle_traits(now, enemies, side == 0, blow.hit)
+    hit = without_idle_traits(now, shelters_of_all(now, enemies, use_cover=side == 0), blow.hit)
     if all(each.all == how for each in enemies):
         hit = hit._replace(by="", traits=tuple(trait for trait in hit.traits if trait != how))
     shielded = blow.close and any(has_shields(now.unit(each.formation)) for each in enemies)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.assault.duel import Duel, Fighters, count_at, engaged
 from engine.games.epic.assault.memory import AssaultLosses, Fallen, fallen
-from engine.games.epic.formations.rows import UnitRow, in_order, rows, with_alone
-from engine.games.epic.shooting.hits import Group, Hit, Hits, Mark, hit_groups, hits_on_each, past_shields
-from engine.games.epic.shooting.saves import Shelter, best_save, can_save, shelter
+from engine.games.epic.formations.rows import UnitRow, in_order, rows, rows_whoever_is_left, with_alone
+from engine.games.epic.shooting.hits import Group, Hits, Mark, hit_groups, hits_on_each, past_shields
+from engine.games.epic.shooting.saves import Shelter, can_save, shelter
 from engine.games.epic.terrain.ground import cover_of
 from engine.games.epic.war_engines.damage import screens
 from engine.games.epic.war_engines.hulls import hulls, is_engine
@@ -24,8 +23,6 @@ from engine.values.table import GameState, Unit
 Standing = tuple[str, UnitRow, int]
 """A formation's row and how many of its engaged units have not fallen."""
 Places = tuple[Standing, ...]
-TRAITS_OF_SAVES = ("ignore_cover", "lance", "sniper")
-"""What a hit may add that only changes saves."""
 LOOKED_AT = ("lost", "damage", "shields_down", "hulls", "overwatch")
 """Trackers that say who stands and what he saves with."""
 
@@ -115,34 +112,25 @@ def sheltered(now: GameState, duel: Duel, side: int, place: Standing) -> Shelter
     return shelter(row, cover, use_cover=side == 1)
 
 
-@rule(refs.EPIC_146, refs.EPIC_152, refs.EPIC_153)
-def without_idle_traits(now: GameState, side: tuple[Fighters, ...], use_cover: bool, hit: Hit) -> Hit:
-    """A hit without what changes no save of those it may reach: equal hits are one kind."""
-    for trait in (each for each in hit.traits if each in TRAITS_OF_SAVES):
-        plainer = hit._replace(traits=tuple(each for each in hit.traits if each != trait))
-        if all(saves_alike(now, fighters, use_cover, hit, plainer) for fighters in side):
-            hit = plainer
-    return hit
+def shelters_of_all(now: GameState, side: tuple[Fighters, ...], use_cover: bool) -> tuple[Shelter, ...]:
+    """What the units of a side may save with, whoever is left of them."""
+    found = list[Shelter]()
+    for fighters in side:
+        unit = now.unit(fighters.formation)
+        on_overwatch = bool(unit.count("overwatch"))
+        found += _shelters_of_all(now.options, with_alone(unit), fighters.terrain, use_cover, on_overwatch)
+    return tuple(dict.fromkeys(found))
 
 
-def saves_alike(now: GameState, fighters: Fighters, use_cover: bool, one: Hit, other: Hit) -> bool:
-    """Whether all units of a formation, whoever is left of them, save alike against two hits."""
-    unit = now.unit(fighters.formation)
-    on_overwatch = bool(unit.count("overwatch"))
-    return _saves_alike(now.options, with_alone(unit), fighters.terrain, use_cover, on_overwatch, one, other)
-
-
-@lru_cache(maxsize=4096)
-def _saves_alike(
-    options: Map[Value], unit: Unit, terrain: str, use_cover: bool, on_overwatch: bool, one: Hit, other: Hit
-) -> bool:
+@lru_cache(maxsize=256)
+def _shelters_of_all(
+    options: Map[Value], unit: Unit, terrain: str, use_cover: bool, on_overwatch: bool
+) -> tuple[Shelter, ...]:
     now = GameState("", options=options)
-    for row in rows(unit):
-        for left in (row, replace(row, left=1)):
-            found = shelter(left, cover_of(now, left, terrain, False, on_overwatch), use_cover=use_cover)
-            if best_save(now, found, one) != best_save(now, found, other):
-                return False
-    return True
+    return tuple(
+        shelter(row, cover_of(now, row, terrain, False, on_overwatch), use_cover=use_cover)
+        for row in rows_whoever_is_left(unit)
+    )
 
 
 @same_again

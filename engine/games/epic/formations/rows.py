@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias, TypeVar, TypeVarTuple, cast
 
@@ -109,6 +109,12 @@ def _rows(units: Listed, lost: tuple[int, ...]) -> tuple[UnitRow, ...]:
         UnitRow(at, counts[at], max(0, counts[at] - gone[at]), card, joined.get(at, ()))
         for at, (_, card) in enumerate(units)
     )
+
+
+@rule(refs.EPIC_141)
+def rows_whoever_is_left(unit: Unit) -> tuple[UnitRow, ...]:
+    """Every row as it is on the card, and with its last unit, who has what its characters have."""
+    return tuple(each for row in rows(with_alone(unit)) for each in (row, replace(row, left=1)))
 
 
 def with_alone(unit: Unit, *trackers: str) -> Unit:

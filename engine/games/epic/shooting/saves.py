@@ -25,6 +25,8 @@ from engine.values.texts import say
 INVULNERABLE = 6
 ABOARD = 6
 NO_SAVE = 7
+TRAITS_OF_SAVES = ("ignore_cover", "lance", "sniper")
+"""What a hit may add that only changes saves."""
 
 
 REINFORCED = Modifier("reinforced", 0, say("reinforced armour: those that failed once more"), refs.EPIC_129)
@@ -145,6 +147,16 @@ def _best_save(options: Map[Value], unit: Shelter, hit: Hit) -> Save:
     if found.target >= NO_SAVE:
         return Save(INVULNERABLE, ref=refs.EPIC_144)
     return found._replace(rows=(*found.rows, SECOND), again=(*found.again, INVULNERABLE))
+
+
+@rule(refs.EPIC_146, refs.EPIC_152, refs.EPIC_153)
+def without_idle_traits(now: GameState, shelters: tuple[Shelter, ...], hit: Hit) -> Hit:
+    """A hit without what changes no save of those it may reach: equal hits are one kind."""
+    for trait in (each for each in hit.traits if each in TRAITS_OF_SAVES):
+        plainer = hit._replace(traits=tuple(each for each in hit.traits if each != trait))
+        if all(best_save(now, each, hit) == best_save(now, each, plainer) for each in shelters):
+            hit = plainer
+    return hit
 
 
 def stages(save: Save) -> tuple[Stage, ...]:

@@ -12,7 +12,8 @@ from engine.games.epic.shooting.hits import Hit, Hits, hit_by_reading, may_reach
 from engine.games.epic.shooting.losses import markers_owed, remove_dead, saves
 from engine.games.epic.shooting.memory import FireTally, tally
 from engine.games.epic.shooting.riders import leave_wrecks, markers_for_losses
-from engine.games.epic.shooting.volley import Volley, hit_of, marks, to_hit, with_waiver
+from engine.games.epic.shooting.saves import without_idle_traits
+from engine.games.epic.shooting.volley import Volley, hit_of, marks, shelters_of_target, to_hit, with_waiver
 from engine.games.epic.war_engines.criticals import roll_criticals
 from engine.games.epic.war_engines.damage import damage_dice, has_damage_die
 from engine.games.epic.war_engines.hulls import has_engines
@@ -52,10 +53,11 @@ def roll_to_hit(state: GameState, fire: Volley) -> Procedure:
 def remember_hits(state: GameState, hits: tuple[int, ...], fire: Volley) -> GameState:
     """Hits by shots; those of a kind with earlier ones are added there, where no more is asked
     about them."""
-    counts, first = list(hits), dict[Hit, int]()
+    counts, first, shelters = list(hits), dict[Hit, int](), shelters_of_target(state, fire)
     for n, salvo in enumerate(fire.shots):
         is_plain = not has_damage_die(salvo.damage) and "sniper" not in salvo.traits
-        at = first.setdefault(hit_of(salvo, salvo.victim), n) if is_plain else n
+        hit = without_idle_traits(state, shelters, hit_of(salvo, salvo.victim)) if is_plain else None
+        at = first.setdefault(hit, n) if hit else n
         if at < n:
             counts[at], counts[n] = counts[at] + counts[n], 0
     return state.remember(tally(state)._replace(hits=sum(hits), hits_by_shot=tuple(counts)))

@@ -3,21 +3,23 @@ aimed."""
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.formations.riders import outside
-from engine.games.epic.formations.rows import in_order, rows
+from engine.games.epic.formations.rows import in_order, rows, rows_whoever_is_left, with_alone
 from engine.games.epic.shooting.hits import Hit, Mark, may_reach
 from engine.games.epic.shooting.memory import tally
 from engine.games.epic.shooting.modifiers import ShotAim
 from engine.games.epic.shooting.powers import POWERS
 from engine.games.epic.shooting.salvos import Salvo, hit_check, salvos_of_weapon
+from engine.games.epic.shooting.saves import Shelter, shelter
 from engine.games.epic.shooting.weapons import weapons
 from engine.games.epic.terrain.ground import OPEN, Cover, cover_of
 from engine.games.epic.war_engines.damage import screens
 from engine.playing.citing import rule
+from engine.values.maps import Map, Value
 from engine.values.model import Prompt
 from engine.values.table import GameState, Unit
 from engine.values.texts import Text, say
@@ -80,6 +82,22 @@ def covers_of_target(now: GameState, fire: Volley) -> tuple[Cover, ...]:
     unit = now.unit(fire.target)
     waits = bool(unit.count("overwatch"))
     return tuple(cover_of(now, row, fire.ground(row.at), fire.touching, waits) for row in rows(unit))
+
+
+def shelters_of_target(now: GameState, fire: Volley) -> tuple[Shelter, ...]:
+    """What the units of the target may save with, whoever is left of them."""
+    unit = now.unit(fire.target)
+    return _shelters_of_target(now.options, with_alone(unit), bool(unit.count("overwatch")), fire)
+
+
+@lru_cache(maxsize=256)
+def _shelters_of_target(options: Map[Value], unit: Unit, waits: bool, fire: Volley) -> tuple[Shelter, ...]:
+    now = GameState("", options=options)
+    found = (
+        shelter(row, cover_of(now, row, fire.ground(row.at), fire.touching, waits), fire.crossfire)
+        for row in rows_whoever_is_left(unit)
+    )
+    return tuple(dict.fromkeys(found))
 
 
 # To hit
