@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.playing.session import Session
 from engine.values.model import Prompt
 from engine.values.texts import english
 from tests.games.epic.table import BARE, RA, armoured_titan, ask, binomial, chance, do, foot, force, game, open_prompt, state
@@ -107,6 +108,30 @@ class TestSavesInVain:
         reply = ask("assault_attacks", on, sides=[{"formation": "a", "ff": [5]}, {"formation": "d", "ff": [1]}])
         ways = binomial(5, F(5, 12))
         assert [chance(reply, "kills:0", n) for n in range(4)] == [ways[0], ways[1], ways[2], ways[3] + ways[4] + ways[5]]
+
+
+class TestSupportersWithMacroWeapons:
+    """A trooper on each side, who miss each other; then two supporters of the attacker, one with a
+    macro-weapon, and one of the defender."""
+
+    def supported(self, *struck: Any, faces: tuple[Any, ...]) -> Session:
+        session = game(a=force((1, foot())), d=force(*struck, seat=1), s=force((1, foot()), (1, MELTA)), t=force((1, foot()), seat=1))
+        helpers = [{"formation": "s"}, {"formation": "t"}]
+        missed = (1,) * sum(count for count, _ in struck)
+        return do(session, "assault", (1,), missed, faces, attacker="a", defender="d", supporters=helpers)
+
+    @rule("EPIC-95")
+    def test_who_falls_by_the_first_pass_is_supported_all_the_same(self) -> None:
+        """Both sides' supporters fire at once, though nobody is left to be supported."""
+        session = self.supported((1, foot(armour=None)), faces=((6,), (1,)))
+        assert open_prompt(session).key == "support:t"
+
+    @rule("EPIC-51", "EPIC-91")
+    def test_the_second_pass_strikes_those_who_still_stand(self) -> None:
+        """One falls by the normal hit, the other by the macro-weapon, which leaves no save."""
+        session = self.supported((2, foot(armour=None)), faces=((6,), (6,)))
+        session.answer((1,))
+        assert state(session, "d")["where"] == "destroyed"
 
 
 class TestWhoSaves:
