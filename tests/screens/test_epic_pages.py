@@ -92,3 +92,18 @@ def test_a_spacecraft_that_passed_over_is_in_reserve_no_longer(start: Start) -> 
     driver.frames(2)
     assert "Croiseur d'attaque" in whole_rows(driver)
     assert [text for text in driver.texts() if "reserve" in text] == ["In reserve"]  # the Thunderhawk
+
+
+def test_what_a_formation_far_down_does_is_told_in_sight(start: Start) -> None:
+    """Its row is rolled to; back at the table the card of its deed stands in sight, also of a test
+    that needs no die."""
+    driver = start(SMALL, language="en")
+    table = lay(driver, *ARMY)
+    rolls = driver.app.navigator.page.list
+    rolls.offset = 1e9
+    driver.frames(3)
+    assert rolls.offset > 0
+    Hand(driver).order("Scouts", "Advance")
+    assert table.prompt is None
+    assert driver.app.navigator.page.list.offset == 0
+    assert driver.has("Scouts: Advance")
