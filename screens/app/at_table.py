@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.playing.rules import seats_of
 from engine.values.model import Prompt
 from screens.app.link_words import line_of, seats_asked
+from screens.app.places import Kind, is_a
 from screens.present.lines import capital
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ class AtTable:
         said = [line_of(self)] if self.is_on else []
         said += [words] if (words := self.context.hall.words()) else []
         nav.put_strip(capital(". ".join(map(self.context.tell, said))), self._is_well())
-        if nav.page and nav.here["screen"] == "link":
+        if nav.page and is_a(Kind.DEVICES, nav.here):
             nav.page.show()
 
     def _is_well(self) -> bool:

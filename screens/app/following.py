@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING
 
 from engine.playing.answers import only_answer
 from engine.values.events import Amended, Answered, Opened, Redone, Undone
-from screens.app.places import Place
+from screens.app.places import Kind, Place, is_a
 from screens.app.telling import Telling
 
 if TYPE_CHECKING:
     from screens.app.table import Table
-
-PASSING = ("pick", "ask", "outcome", "ending")
-"""Pages of one deed: the next question takes their place."""
 
 
 class Following:
@@ -37,19 +34,19 @@ class Following:
         self._announce(table)
         if _answered_itself(table) or _applied_itself(table):
             return
-        where = nav.here["screen"]
+        here = nav.here
         if nav.page and nav.page.moved_on():
             nav.show_ground()
             return
         asked = table.prompt if table.context.link.at.is_asked(table.prompt) else None
-        if asked and where != "ask":
-            nav.places = [place for place in nav.places if place["screen"] not in PASSING]
+        if asked and not is_a(Kind.QUESTION, here):
+            nav.places = [place for place in nav.places if not is_a(Kind.PASSING, place)]
             nav.go("ask")
         elif self._is_decided_now(table):
             nav.replace({"screen": "home"}, {"screen": "table"}, {"screen": "ending"})
-        elif (where == "ending" and not self._decided) or (where == "outcome" and not _is_forward(table)):
+        elif (is_a(Kind.ENDING, here) and not self._decided) or (is_a(Kind.TELLING, here) and not _is_forward(table)):
             nav.replace(*after_the_question(nav.places))
-        elif not asked and (where in ("ask", "pick") or _is_deed_done(table)):
+        elif not asked and (is_a(Kind.ASKING, here) or _is_deed_done(table)):
             nav.replace(*after_the_question(nav.places), *_told_on_a_page(table))
         else:
             nav.show()
@@ -82,7 +79,7 @@ def _is_forward(table: Table) -> bool:
 def _is_deed_done(table: Table) -> bool:
     """Whether the page of a deed is open that was just done and asked nothing."""
     here, last = table.nav.here, table.session.log[-1] if table.session.log else None
-    if here["screen"] != "deed" or not isinstance(last, Opened) or not _is_forward(table):
+    if not is_a(Kind.DEED, here) or not isinstance(last, Opened) or not _is_forward(table):
         return False
     plan = table.rules.plan(last.procedure)
     by = plan.by if plan else ""
@@ -131,6 +128,6 @@ def _is_here(table: Table) -> bool:
 
 def after_the_question(places: list[Place]) -> list[Place]:
     """The table, or the queue that goes on; two cards that have none go back to their odds."""
-    if any(place["screen"] == "table" for place in places):
-        return [place for place in places if place["screen"] in ("home", "table", "queue")]
-    return [place for place in places if place["screen"] not in ("ask", "pick")] or [{"screen": "table"}]
+    if any(is_a(Kind.GROUND, place) for place in places):
+        return [place for place in places if is_a(Kind.LASTING, place)]
+    return [place for place in places if not is_a(Kind.ASKING, place)] or [{"screen": "table"}]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kivy.uix.widget import Widget
 
-from screens.app.places import Place
+from screens.app.places import Kind, Place, is_a
 from screens.app.stage import KeptPages, Shown, Stage
 from screens.widgets.layer import take_pictures_out
 from screens.widgets.running import Running, spread
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from screens.app.page import Page
 
 GROUND = "table"
-BESIDE = ("unit", "pick", "deed", "queue", "ask", "targets", "outcome", "history", "amend", "match")
-"""Pages that stand beside the table where the window has room for both."""
 
 
 class Ground:
@@ -30,8 +28,8 @@ class Ground:
     def find(self, places: list[Place], make: Callable[[Place], Page], overlay: Widget | None) -> None:
         """The table on the way here, if the last page stands beside it and there is room for
         both."""
-        way = [place for place in places if place["screen"] not in BESIDE]
-        is_beside = places[-1]["screen"] in BESIDE and bool(way) and way[-1]["screen"] == GROUND and spread()
+        way = [place for place in places if not is_a(Kind.BESIDE, place)]
+        is_beside = is_a(Kind.BESIDE, places[-1]) and bool(way) and is_a(Kind.GROUND, way[-1]) and spread()
         self.page = self._lay(way[-1], make, overlay) if is_beside else None
         Running.beside = 0.0 if self.page is None else Running.beside
 

@@ -17,6 +17,7 @@ from carddb.trouble import Trouble
 from engine.values.table import GameState
 from engine.values.texts import Text, say, say_many
 from screens.app.handed import Handed
+from screens.app.places import Kind, is_a
 
 if TYPE_CHECKING:
     from hall.desk import Desk
@@ -34,7 +35,6 @@ OPEN, BROKER = "hall_open", "hall_broker"
 own."""
 LOOK, REMIND = 1.0, 15
 """Seconds between looks at the table; and looks between two reminders."""
-PAGES = ("hall", "board", "round", "players", "standings")
 
 
 class Hall:
@@ -232,14 +232,14 @@ class Hall:
         """The clock goes on."""
         self.context.link.at.show()
         page = self.context.navigator.page
-        if page and self.context.navigator.here["screen"] in PAGES and hasattr(page, "tick"):
+        if page and is_a(Kind.HALL, self.context.navigator.here) and hasattr(page, "tick"):
             page.tick()
 
     def show(self) -> None:
         """The line above every page, and the pages of the hall."""
         nav = self.context.navigator
         self.context.link.at.show()
-        if nav.page and nav.here["screen"] in PAGES:
+        if nav.page and is_a(Kind.HALL, nav.here):
             nav.page.show()
 
     def words(self) -> Text | None:

@@ -18,7 +18,7 @@ from screens.widgets.strip import Strip
 if TYPE_CHECKING:
     from screens.app.page import Page
 
-MOST_KEPT, PICTURED = 9, 3
+MOST_KEPT, PICTURED = 9, 5
 """Pages that are left and kept to be shown again; those of them that keep their pictures."""
 
 

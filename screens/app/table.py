@@ -24,6 +24,7 @@ from engine.values.texts import Text, say
 from link.pipe import OnTheWay
 from screens.app.following import Following
 from screens.app.navigator import Navigator
+from screens.app.places import Kind, is_a
 from screens.app.resets import ask_resets
 from screens.present.lines import StoryLine, capital
 from screens.present.onward import Deed
@@ -254,7 +255,7 @@ class Table:
 
     def go_on_with(self, deed: Deed) -> None:
         """What an answer has led to, unless a page tells first what has happened."""
-        if self.nav.here["screen"] != "table":
+        if not is_a(Kind.GROUND, self.nav.here):
             return
         if deed.next is Next.ADVANCE:
             self.advance(steps=deed.steps)
