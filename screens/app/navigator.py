@@ -18,7 +18,7 @@ from screens.app.ground import Ground
 from screens.app.holding import Holding
 from screens.app.notices import complaint, notice
 from screens.app.places import Place, nowhere, way_to
-from screens.app.stage import KeptPages, Root, Shown, Stage, fade_in
+from screens.app.stage import KeptPages, Shown, Stage, fade_in
 from screens.widgets.release import let_go_soon
 from screens.widgets.running import Running
 from screens.widgets.settle import settle
@@ -48,8 +48,7 @@ class Navigator:
         self._outdated = self._is_stale = False
         self._size = (0, 0)
         self._soon = Clock.create_trigger(self.save_places)
-        self.root_widget: Root = self._stage.root
-        self.put_strip, self.forget_kept = self._stage.put_strip, self._kept.forget
+        self.root_widget, self.put_strip, self.forget_kept = self._stage.root, self._stage.put_strip, self._kept.forget
 
     @property
     def page(self) -> Page | None:

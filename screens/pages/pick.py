@@ -21,16 +21,13 @@ from screens.pages.piles import hidden_cards, seen_elsewhere
 from screens.present.lines import UnitLine, capital
 from screens.present.ranks import one_of_each
 from screens.widgets.bars import BottomAction
-from screens.widgets.ground import paint
 from screens.widgets.layer import put_pictures_away, take_pictures_out
 from screens.widgets.layouts import Column, Scroll, centred, pane
 from screens.widgets.live import Live
 from screens.widgets.longlist import LongList, Row
 from screens.widgets.press import PushButton
 from screens.widgets.release import let_go_soon
-from screens.widgets.rows import PlainRow
 from screens.widgets.running import margin
-from screens.widgets.theme import Radius
 from screens.widgets.unitrows import UnitRow
 from screens.widgets.words import Words, section
 
@@ -206,14 +203,9 @@ class PickPage(GamePage):
     def _one_of(self, opening: Opening, field: Field, words: tuple[str, ...]) -> Widget:
         """One word of a few, with what it means where the game says so: the tap on it is the
         answer."""
-        view = self.view
-        rows = [
-            PlainRow(
-                capital(view.words.word(word)), parts.effect_of(view, word), do=partial(self._give, field.key, word)
-            )
-            for word in words
-        ]
-        body = Column(paint(Column(*rows), "surface", Radius.card), pad=(margin(), 4, margin(), 16))
+        body = Column(
+            parts.word_rows(self.view, words, partial(self._give, field.key)), pad=(margin(), 4, margin(), 16)
+        )
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)))
 
     def _go_on(self, field: Field, text: Text = GO_ON) -> Widget:

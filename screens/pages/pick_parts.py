@@ -155,3 +155,9 @@ def question_bar(nav: Navigator, title: str, sub: str, help_: IconButton, is_fir
 def retitle_question(bar: AppBar, before: tuple[str, str, bool], words: tuple[str, str, bool]) -> bool:
     """Other words in the same bar, where the ways back are the same."""
     return before[2] == words[2] and bar.reword(*words[:2])
+
+
+def word_rows(view: View, words: tuple[str, ...], give: Callable[[str], object]) -> Widget:
+    """Each with what it means, where the game says so."""
+    rows = [PlainRow(capital(view.words.word(word)), effect_of(view, word), do=partial(give, word)) for word in words]
+    return paint(Column(*rows), "surface", Radius.card)

@@ -53,8 +53,7 @@ class TablePage(GamePage):
         self.beside, self.other = pane(), False
         self.shown: object = None
         self.show()
-        forces = [pane(head, rows) for head, rows in zip(self.heads, self.lists, strict=True)]
-        left = pane(self.head, self.deck, panes.abreast(*forces), self.bottom)
+        left = pane(self.head, self.deck, panes.abreast(*map(pane, self.heads, self.lists)), self.bottom)
         if not self.side:
             return left
         left_line(self.beside)
@@ -120,15 +119,8 @@ class TablePage(GamePage):
     def _head(self, shown: tuple[Any, ...]) -> Widget:
         title, doing, seat, turn, winner, told, pick = shown
         t, glance = self.tell, self.view.rules.glance
-        tools: list[Widget] = [IconButton("dots-vertical", self._menu, t(say("More")), "text2")]
-        if not huge():
-            tools.insert(0, IconButton("history", partial(self.nav.go, "history"), t(say("History")), "text2"))
-        if is_open(self.view.rules):
-            tools.insert(
-                0, IconButton("check-bold", partial(self.nav.go, "own"), t(say("Steps and counters")), "text2")
-            )
-        if pill := self._pill(*pick):
-            tools.insert(0, pill)
+        tools = [*filter(None, [self._pill(*pick)]), *panes.page_keys(self.nav, t, is_open(self.view.rules))]
+        tools.append(IconButton("dots-vertical", self._menu, t(say("More")), "text2"))
         won = t(say("The game is decided: {winner}", winner=winner)) if winner else ""
         name = StepName(title, doing, seat, partial(turn_sheet, self.table))
         line = TurnLine(glance.turns, turn, glance.checked) if glance.turns else None

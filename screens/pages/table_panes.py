@@ -3,6 +3,9 @@ next action at the bottom."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -10,9 +13,13 @@ from kivy.uix.widget import Widget
 
 from engine.playing.duties import Next
 from engine.values.table import GameState
+from engine.values.texts import say
+from screens.app.navigator import Navigator
+from screens.present.lines import Tell
 from screens.present.onward import Deed
 from screens.widgets.bars import BottomAction
 from screens.widgets.layouts import Across, Column, fill
+from screens.widgets.press import IconButton
 from screens.widgets.rows import note
 from screens.widgets.running import huge, margin, stacked
 from screens.widgets.unitrows import Columns, column_heads
@@ -83,6 +90,14 @@ def head(
         Column(turns, pad=(side, 0, side, 2)) if turns else None,
         Column(*notes, pad=(side, 0, side, 4)) if notes else None,
     )
+
+
+def page_keys(nav: Navigator, tell: Tell, has_steps: bool) -> Iterator[Widget]:
+    """The ways from the head of the table to pages of it."""
+    if has_steps:
+        yield IconButton("check-bold", partial(nav.go, "own"), tell(say("Steps and counters")), "text2")
+    if not huge():
+        yield IconButton("history", partial(nav.go, "history"), tell(say("History")), "text2")
 
 
 def heads(beside: tuple[float, float], lead: str, columns: Columns, ringed: bool) -> Widget | None:
