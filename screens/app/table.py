@@ -54,6 +54,8 @@ class Table:
         self.dress()
         self.fates: dict[str, Fates] = {}
         self._left: list[Callable[[], object]] = []
+        self.corrected: GameState | None = None
+        """The table before a correction whose changes are not told yet."""
         self._asked: tuple[GameState, Prompt | None] | None = None
         self._undo_label: tuple[int, Text | None] | None = None
         self._following = Following(self)

@@ -148,32 +148,42 @@ class AmendPage(GamePage):
         table.each(amend, partial(self._tell_changes, before))
 
     def _tell_changes(self, before: GameState) -> None:
-        """What the hands change on the table, and what followed and does not fit any more, with the
-        rules that say so; what they forbid may be kept all the same."""
-        session = self.table.session
-        lines = hands(session.rules, (before, session.state))
-        out = [widget for each in session.left_out if each.event.label for widget in self._left_out(each, before)]
-        parts: list[Widget] = []
-        if lines:
-            todo = tuple((capital(self.tell(each.text)), each.ref.id) for each in lines)
-            parts += [Words(self.tell(say("On the table now")), "title"), *(PlainRow(*each) for each in todo)]
-        if out:
-            parts += [Words(self.tell(say("The correction leaves out what does not fit any more")), "title"), *out]
-        if parts:
-            self.nav.sheet(*parts, PushButton(self.tell(say("Good")), self.nav.close_sheet, "primary"))
+        self.table.corrected = before
+        tell_correction(self)
 
-    def _left_out(self, each: LeftOut, before: GameState) -> Iterator[Widget]:
-        assert each.event.label
-        yield PlainRow(capital(self.tell(each.event.label)), self.view.words.refusal(each.why[0]) if each.why else "")
-        if each.why:
-            keep = partial(self._keep, each.number, before)
-            yield PushButton(self.tell(say("Keep it all the same")), keep, "outline")
 
-    def _keep(self, number: int, before: GameState) -> None:
-        session = self.table.session
-        self.nav.close_sheet()
-        keep = partial(self.table.act, lambda: session.keep(number))
-        self.table.each(keep, partial(self._tell_changes, before))
+def tell_correction(page: GamePage) -> None:
+    """What the hands change on the table, and what followed and does not fit any more, with the
+    rules that say so; what they forbid may be kept all the same. Where a question is open before
+    the rest can follow, all this waits."""
+    table, before = page.table, page.table.corrected
+    if before is None or table.session.correcting:
+        return
+    table.corrected, session = None, table.session
+    lines = hands(session.rules, (before, session.state))
+    out = [widget for each in session.left_out if each.event.label for widget in _left_out(page, each, before)]
+    parts: list[Widget] = []
+    if lines:
+        todo = tuple((capital(page.tell(each.text)), each.ref.id) for each in lines)
+        parts += [Words(page.tell(say("On the table now")), "title"), *(PlainRow(*each) for each in todo)]
+    if out:
+        parts += [Words(page.tell(say("The correction leaves out what does not fit any more")), "title"), *out]
+    if parts:
+        page.nav.sheet(*parts, PushButton(page.tell(say("Good")), page.nav.close_sheet, "primary"))
+
+
+def _left_out(page: GamePage, each: LeftOut, before: GameState) -> Iterator[Widget]:
+    assert each.event.label
+    yield PlainRow(capital(page.tell(each.event.label)), page.view.words.refusal(each.why[0]) if each.why else "")
+    if each.why:
+        yield PushButton(page.tell(say("Keep it all the same")), partial(_keep, page, each.number, before), "outline")
+
+
+def _keep(page: GamePage, number: int, before: GameState) -> None:
+    table = page.table
+    page.nav.close_sheet()
+    table.corrected = before
+    table.each(partial(table.act, lambda: table.session.keep(number)), partial(tell_correction, page))
 
 
 def told(asked: Prompt, value: Value) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from screens.app.link_words import waiting_for
 from screens.app.page import GamePage
 from screens.pages import table_panes as panes
 from screens.pages.ahead import Ahead
+from screens.pages.amend import tell_correction
 from screens.pages.force import Force
 from screens.pages.offers import Offers
 from screens.pages.table_sheets import menu_sheet, turn_sheet
@@ -90,6 +91,7 @@ class TablePage(GamePage):
             self.heads[n].show(self._headings(n, seat, force, columns))
             self.lists[n].show(self._rows(n, seat, force, columns))
         self.show_next(self.deed())
+        tell_correction(self)
         if self.side and not self.other:
             self.side.show(self.sheet.rows(self._chosen()) or [("none", 0, self._none)])
         if self.shown is not self.args:

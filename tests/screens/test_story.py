@@ -144,6 +144,32 @@ def test_amending_tells_what_the_hands_change(start: Start) -> None:
     assert sum("take" in row.name for row in rows(driver, "PlainRow")) == laid
 
 
+def test_what_a_correction_changes_is_told_when_the_rest_has_followed(start: Start) -> None:
+    """No hit becomes hits on a unit in a town: first its cover is asked, and nothing is told;
+    once that is answered and the step on has followed, the hands lay what the attack laid."""
+    driver = start(language="en")
+    in_play(driver, "aam", "first_assault")
+    session = driver.app.table.session
+    by, at = (next(unit for unit in session.state.units.values() if unit.seat == seat) for seat in (session.state.seat, 1 - session.state.seat))
+    session.overrule(Opened("attack", pairs(attacker=by.id, target=at.id, range=1, arc="front", terrain="town", road=False)))
+    dice = session.prompt.checks[0].dice
+    session.answer((1,) * dice)
+    session.dispatch(Advanced())
+    driver.app.navigator.go("amend", index=3)
+    driver.frames(3)
+    driver.app.navigator.page.part.answer((6,) * dice)
+    driver.frames(3)
+    assert (session.prompt.key, session.correcting, driver.has("On the table now")) == ("cover", True, False)
+    driver.app.navigator.replace({"screen": "home"}, {"screen": "table"}, {"screen": "ask"})
+    driver.frames(3)
+    driver.tap("1")
+    driver.frames(4)
+    assert (session.correcting, driver.has("On the table now")) == (False, True)
+    assert [row.name for row in rows(driver, "PlainRow") if "lay" in row.name] == [
+        f"{at.name}: lay {mark.capitalize()} face down" for mark in session.state.unit(at.id).marks("face_down")
+    ]
+
+
 def test_an_old_roll_is_amended_by_touch(start: Start) -> None:
     """The odds come in beside it, and the dice stay under the finger: they are the same ones frame
     after frame."""
