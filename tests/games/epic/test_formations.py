@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.epic.formations.rows import rows as rows_of
 from tests.games.asking import change, rows
 from tests.games.epic.table import UNARMED_FIGHTER, ask, do, foot, force, game, tank, why_refused
 
@@ -106,3 +107,14 @@ class TestCoherency:
     )
     def test_who_keeps_it(self, unit: dict[str, Any], held: dict[str, Any], why: str | None) -> None:
         assert why_refused("coherency", {"a": force((3, unit), state=held)}, formation="a", out=[1]) == why
+
+
+@rule("EPIC-01")
+@pytest.mark.parametrize(
+    ("card", "found"),
+    [({"name": "Scorpion", "type": "LV"}, ("LV", "Scorpion")), ({"type": "AV"}, ("AV", "AV")), ({"name": "Men"}, ("INF", "Men")), ({}, ("INF", "INF"))],
+)
+def test_what_the_card_leaves_out(card: dict[str, Any], found: tuple[str, str]) -> None:
+    """A unit is infantry unless its card says otherwise, and is called by what it is."""
+    [row] = rows_of(game(a=force((1, card))).state.unit("a"))
+    assert (row.type, row.name) == found

@@ -51,7 +51,9 @@ class UnitRow:
     characters: tuple[Map[Value], ...] = ()
 
     @property
+    @rule(refs.EPIC_01)
     def type(self) -> str:
+        """Infantry where the card says nothing else."""
         return str(self.card.get("type") or "INF")
 
     @property
@@ -61,7 +63,9 @@ class UnitRow:
         return number(self.card.get("dc"), 1)
 
     @property
+    @rule(refs.EPIC_01)
     def name(self) -> str:
+        """As on the card, else its type."""
         return str(self.card.get("name") or self.type)
 
     @property
