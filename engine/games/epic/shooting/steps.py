@@ -131,9 +131,10 @@ def roll_damage(state: GameState, fire: Volley, hit: Hit, count: int, n: int) ->
 # Saves
 
 
-@rule(refs.EPIC_49, refs.EPIC_50, refs.EPIC_255)
+@rule(refs.EPIC_49, refs.EPIC_50, refs.EPIC_254, refs.EPIC_255)
 def resolve_pass(state: GameState, fire: Volley, hits: Hits, wave: str) -> Procedure:
-    """Hits of one kind: all allocated, then saved, then the dead removed."""
+    """Hits of one kind: all allocated, then saved, then the dead removed, and who rode with them
+    gets out."""
     if not any(count for _, count in hits) or state.unit(fire.target).gone:
         return state
     key = fire.named(wave if tally(state).saved_once else "save")
