@@ -166,7 +166,7 @@ def draws(before: Unit, after: Unit) -> Iterator[Text]:
 @rule(refs.TWOGM_78)
 def discarded(before: GameState, after: GameState, _: Map[Value]) -> Text | None:
     """How many cards the hand is cut down by."""
-    (_, had), (_, held) = (_piles(now.seats[before.seat].get("cards")) for now in (before, after))
+    had, held = (_piles(now.seats[before.seat].get("cards"))[1] for now in (before, after))
     return for_count(DISCARDED, had - held, player=f"@{before.seat}") if had > held else None
 
 

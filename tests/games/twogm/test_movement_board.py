@@ -110,6 +110,8 @@ class TestCoverEnds:
         units = {"i": unit(LIGHT, row=2, column=4, at_cover="t"), "p": unit(PAK, 1)}
         units |= {} if vehicle is None else {"t": unit(TANK, **{"row": 2, "column": 4, **vehicle})}
         assert ("at_cover" in keys(put("shot", units, attacker="p", target="i", range=1))) is covered
+        units["i"] = unit(LIGHT, row=2, column=4)
+        assert "at_cover" not in keys(put("shot", units, attacker="p", target="i", range=1))
 
     @rule("2GM-60", "2GM-168")
     def test_other_units_that_go_change_nothing(self) -> None:
