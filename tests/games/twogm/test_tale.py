@@ -10,7 +10,7 @@ from engine.games.twogm.turn import moment_number
 from engine.playing.hands import put_unit
 from engine.playing.outcome import last_outcome
 from engine.values.events import Advanced, Opened
-from engine.values.maps import frozen, pairs
+from engine.values.maps import Map, frozen, pairs
 from engine.values.table import Unit
 from engine.values.texts import english
 from tests.games.twogm.table import TANK, playing, result, rule, unit
@@ -133,6 +133,7 @@ def test_whose_headquarters_is_lost(hq: Any, winner: int | None) -> None:
         ({"deck": 25, "hand": 5}, {"deck": 23, "hand": 7}, ["Grey draws 2 cards"]),
         ({"deck": 1, "hand": 5}, {"deck": 0, "hand": 6}, ["Grey draws one card"]),
         ({"deck": 23, "hand": 7}, {"deck": 23, "hand": 6}, []),
+        ({}, {"hand": 5}, []),
     ],
 )
 def test_cards_that_a_side_takes_from_its_deck(before: Any, after: Any, told: list[str]) -> None:
@@ -151,3 +152,9 @@ def test_the_hand_is_cut_down_to_seven() -> None:
     story = last_outcome(session)
     assert story
     assert english(story.what) == "on to: Discard; player 1 discards 2 cards"
+
+
+@rule("2GM-78")
+def test_a_hand_of_seven_loses_no_card() -> None:
+    now = playing("discard", {}, seats=[{"cards": {"deck": 20, "hand": 7}}]).state
+    assert tale.discarded(now, now, Map()) is None
