@@ -17,10 +17,14 @@ counted apart: a tap never waits for them. Between taps the player looks for thr
 table has changed the app works out in such a thread what the step offers and where it leads, and a tap that comes
 sooner works that out itself. A sheet builds the rows below its edge from 0.4 seconds after it is there, three between
 two frames, at once when a finger comes. Threads in which the processor draws, since there is no graphics card here,
-are counted. All as times of a bare Kivy button that changes a label, tapped in
-the same run; memory as times of that after 60 taps, and of Home. Before: with every page built anew for every tap;
+are counted. All as times of a bare Kivy button that changes a label, tapped in the same run; memory as times of that
+after 60 taps, and of Home. Before: with every page built anew for every tap;
 dust and epic were then played for 120 taps, and 2gm not at all. The rows on memory say how many taps were played: a
-whole evening is 600. The machine had two cores and much else to do while the last column was measured.
+whole evening is 600. The machine had two cores and a load of 23 to 37 while the last column was measured. It draws
+slowly, 5.4 ms for a tap on the bare button where an earlier one took 2, which makes all ratios smaller: the code of a
+day before came there to 4.1, 21 and 23 times (median, 99th percentile, worst) in aam, 3.0, 13 and 15 in front, 4.4, 22
+and 25 in epic, 4.3, 17 and 39 in dust, 5.1, 22 and 24 in 2gm. The player of epic met other pages then: now half of his
+taps fill in a volley.
 """
 HEAD = ("what", "before", "now", "bar", "holds")
 Row = tuple[str, ...]
