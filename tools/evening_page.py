@@ -21,10 +21,10 @@ are counted. All as times of a bare Kivy button that changes a label, tapped in 
 after 60 taps, and of Home. Before: with every page built anew for every tap;
 dust and epic were then played for 120 taps, and 2gm not at all. The rows on memory say how many taps were played: a
 whole evening is 600. The machine had two cores and a load of 23 to 37 while the last column was measured. It draws
-slowly, 5.4 ms for a tap on the bare button where an earlier one took 2, which makes all ratios smaller: the
-code before the last steps came there to 4.1, 21 and 23 times (median, 99th percentile, worst) in aam, 3.0, 13 and 15 in front, 4.4, 22
-and 25 in epic, 4.3, 17 and 39 in dust, 5.1, 22 and 24 in 2gm. The player of epic met other pages then: two of five of his
-taps now fill in a volley.
+slowly, 5.4 ms for a tap on the bare button where an earlier one took 2, which makes all ratios smaller: the code
+before the last steps came there to 4.1, 21 and 23 times (median, 99th percentile, worst) in aam, 3.0, 13 and 15 in
+front, 4.4, 22 and 25 in epic, 4.3, 17 and 39 in dust, 5.1, 22 and 24 in 2gm. The player of epic met other pages then:
+two of five of his taps now fill in a volley.
 """
 HEAD = ("what", "before", "now", "bar", "holds")
 Row = tuple[str, ...]
