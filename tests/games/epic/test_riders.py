@@ -162,6 +162,16 @@ def test_an_assault_gets_them_out() -> None:
     assert sum(check.dice for check in session.prompt.checks) == 6
 
 
+@rule("EPIC-66", "EPIC-254")
+def test_a_carrier_lost_in_dangerous_ground_takes_them_without_a_marker() -> None:
+    """One of two carriers fails its test; of the two in it one rolls his 6+."""
+    session = do(game(d=riders()), "dangerous", formation="d", row=1, tests=2)
+    session.answer((1, 4))
+    session.answer((6, 5))
+    assert session.prompt is None
+    assert kept(session, "lost", "riding", "blast") == ((1, 1), (2, 0), None)
+
+
 class TestWhoRides:
     """Men and carriers for two each."""
 

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.abilities import able
+from engine.games.epic.formations.riders import riding, transports
 from engine.games.epic.formations.rows import NO_CARD, ability_words, card_of, row_of, rows
 from engine.games.epic.morale.markers import break_if_due, has_broken, kill, place_markers
 from engine.games.epic.morale.withdrawal import withdraw
+from engine.games.epic.shooting.riders import leave_wrecks
 from engine.games.epic.terrain.ground import cover, ground
 from engine.games.epic.terrain.situation import DangerousGround, UnitInTerrain
 from engine.games.epic.war_engines.criticals import roll_criticals
@@ -31,10 +33,10 @@ class TerrainTests(NamedTuple):
     failed: int = 0
 
 
-@rule(refs.EPIC_163)
+@rule(refs.EPIC_163, refs.EPIC_254)
 def cross_dangerous_ground(state: GameState, crossing: DangerousGround) -> Procedure:
     """A die for each test; on a 1 the unit is destroyed, a war engine damaged, without a save or
-    a marker."""
+    a marker; its passengers save, or are lost with it."""
     formation, at = crossing.formation, crossing.row
     if formation is not None:
         row = row_of(state.unit(formation), at)
@@ -48,8 +50,10 @@ def cross_dangerous_ground(state: GameState, crossing: DangerousGround) -> Proce
     state = forget_harm(state, formation)
     if is_engine(rows(state.unit(formation))[at]):
         return (yield from call(state, task(damage_engines_in_terrain, formation, at, failed)))
-    kills = tuple(failed if row.at == at else 0 for row in rows(state.unit(formation)))
+    kills, before = tuple(failed if row.at == at else 0 for row in rows(state.unit(formation))), state.unit(formation)
     state = kill(state, formation, kills, refs.EPIC_66)
+    if riding(before):
+        state = yield from call(state, task(leave_wrecks, formation, "any", transports(before)))
     if has_broken(state, formation):
         return (yield from call(state, task(withdraw, formation)))
     return state
