@@ -193,6 +193,7 @@ VALUES: dict[tuple[str, str], tuple[Value, ...]] = {
     ("2gm", "markers"): (Map({"MG": Map({"face": "disabled", "tilted": True})}),),
     ("2gm", "support"): ((Map({"name": "Ambush"}),),),
     ("epic", "lost"): ((1,),),
+    ("epic", "riding"): ((1,),),
     ("epic", "damage"): ((1,),),
     ("epic", "shaken"): ((1,),),
     ("epic", "shields_down"): ((1,),),
