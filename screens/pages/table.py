@@ -239,19 +239,9 @@ class TablePage(GamePage):
     def _bottom(self, shown: panes.Bottom) -> Widget:
         deed, _, warning, undoes, look = shown
         icon, sub = (None, "") if huge() else (deed.icon, deed.sub)
-        undo = IconButton(
-            "undo",
-            self.table.undo,
-            self.tell(say("Undo")),
-            "text" if undoes else "text3",
-            None,
-            Touch.primary,
-            "edge",
-            hold=self.table.undo_procedure,
-        )
         return BottomAction(
             PushButton(deed.text, self.do_next, look, icon, sub, Touch.primary),
-            undo,
+            panes.undo_key(self.table, undoes),
             self.table.saved,
             warning=warning,
             more=self._more(deed),

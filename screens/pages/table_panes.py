@@ -15,6 +15,7 @@ from engine.playing.duties import Next
 from engine.values.table import GameState
 from engine.values.texts import say
 from screens.app.navigator import Navigator
+from screens.app.table import Table
 from screens.present.lines import Tell
 from screens.present.onward import Deed
 from screens.widgets.bars import BottomAction
@@ -22,6 +23,7 @@ from screens.widgets.layouts import Across, Column, fill
 from screens.widgets.press import IconButton
 from screens.widgets.rows import note
 from screens.widgets.running import huge, margin, stacked
+from screens.widgets.theme import Touch
 from screens.widgets.unitrows import Columns, column_heads
 
 BOTH_FROM, ALONE, DEED = 1200, 500, 460
@@ -98,6 +100,12 @@ def page_keys(nav: Navigator, tell: Tell, has_steps: bool) -> Iterator[Widget]:
         yield IconButton("check-bold", partial(nav.go, "own"), tell(say("Steps and counters")), "text2")
     if not huge():
         yield IconButton("history", partial(nav.go, "history"), tell(say("History")), "text2")
+
+
+def undo_key(table: Table, has_any: bool) -> Widget:
+    """One tap back; held, the whole deed."""
+    name, ink = table.tell(say("Undo")), "text" if has_any else "text3"
+    return IconButton("undo", table.undo, name, ink, None, Touch.primary, "edge", hold=table.undo_procedure)
 
 
 def heads(beside: tuple[float, float], lead: str, columns: Columns, ringed: bool) -> Widget | None:
