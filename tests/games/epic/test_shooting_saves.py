@@ -87,6 +87,12 @@ class TestSaves:
         assert ask("save", armour=4, abilities=[RA], roll={"save": [3, 4]})["result"]["killed"] == "no"
         assert ask("save", armour=4, abilities=[RA], roll={"save": [3, 3]})["result"]["killed"] == "yes"
 
+    @rule("EPIC-129", "EPIC-139")
+    @pytest.mark.parametrize(("abilities", "ref"), [([RA], ["EPIC-129"]), ([LM], ["EPIC-139"]), ([RA, LM], ["EPIC-139"]), ([], [])])
+    def test_it_says_by_what_it_rolls_again(self, abilities: list[str], ref: list[str]) -> None:
+        """Living metal does all that reinforced armour does, and more."""
+        assert [row["ref"] for row in ask("save", armour=4, abilities=abilities)["checks"][0]["modifiers"]] == ref
+
     @rule("EPIC-144")
     def test_a_second_save_is_cited(self) -> None:
         assert ask("save", hit="tk", armour=4, abilities=[INV])["checks"][0]["ref"] == "EPIC-144"
