@@ -177,6 +177,12 @@ class TestAntiAircraft:
         assert keys(shot(OSTWIND, falling, {"air_cover": "yes"}, **told)) == {"terrain": [-1, -1], "smoke_screen": -2}
         assert shot(OSTWIND, FOCKE, **told, roll={"shot": [6]})["after"]["a"]["aa_fired"] is True
 
+    @rule("2GM-60", "2GM-118")
+    def test_neither_a_vehicle_nor_the_dirt_hides_who_falls(self) -> None:
+        landed = unit(LIGHT, 1, prone=True, at_cover=True)
+        assert keys(shot(OSTWIND, landed)) == {"at_cover": -1, "prone": [-1, 0]}
+        assert keys(shot(OSTWIND, landed, **{"as": "aa"})) == {}
+
     @rule("2GM-107", "2GM-15")
     def test_the_weapon_of_a_battery_must_be_ready_and_reach(self) -> None:
         gun = {**OSTWIND, "equipment": [{"item": "HMG", "weapon": {"impact": [4, 9], "penetration": 4, "damage": 3, "range": 2}}]}
