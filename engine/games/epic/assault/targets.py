@@ -27,7 +27,7 @@ LOOKED_AT = ("lost", "damage", "shields_down", "hulls", "overwatch")
 """Trackers that say who stands and what he saves with."""
 
 
-class Line(NamedTuple):
+class BattleLine(NamedTuple):
     """A side before it is hit: where its units stand, one by one too, what each place saves with;
     the points of damage that each war engine can still take, by its place and number; who of each
     formation has fallen before."""
@@ -43,7 +43,7 @@ class Targets(NamedTuple):
     """Who of a line is hit, and which of these groups have a save, by their numbers; the shields
     that drop, by formation, row and number."""
 
-    line: Line
+    line: BattleLine
     groups: tuple[Group, ...]
     savers: tuple[int, ...]
     drops: tuple[tuple[str, int, int, int], ...]
@@ -134,7 +134,7 @@ def _shelters_of_all(
 
 
 @same_again
-def line_of(now: GameState, duel: Duel, side: int) -> Line:
+def line_of(now: GameState, duel: Duel, side: int) -> BattleLine:
     """How a side stands, worked out from that side alone."""
     fighters, held = duel.sides[side], now.recall(AssaultLosses).fallen
     known = {each.formation: held[each.formation] for each in fighters if each.formation in held}
@@ -145,14 +145,14 @@ def line_of(now: GameState, duel: Duel, side: int) -> Line:
 @lru_cache(maxsize=4096)
 def _line_of(
     units: tuple[Unit, ...], options: Map[Value], held: Map[Fallen], fighters: tuple[Fighters, ...], side: int
-) -> Line:
+) -> BattleLine:
     """A table of one side, since odds ask for the same few thousands of times."""
     now = GameState("", Map({unit.id: unit for unit in units}), options=options).remember(AssaultLosses(held))
     duel = Duel(((), fighters) if side else (fighters, ()))
     places = standing(now, duel, side)
     shelters = tuple([sheltered(now, duel, side, place) for place in places])
     fell = {unit.id: fallen(now, unit.id) for unit in units}
-    return Line(places, marks_at(now, duel, side, places), shelters, points_left(now, places), fell)
+    return BattleLine(places, marks_at(now, duel, side, places), shelters, points_left(now, places), fell)
 
 
 @same_again
