@@ -1,4 +1,4 @@
-"""Corners of shooting: what is hurt, dice thrown together, rows told and left out. Figures worked
+"""Shooting: what is hurt, dice thrown together, rows told and left out. Figures worked
 out by hand from the book."""
 
 from fractions import Fraction

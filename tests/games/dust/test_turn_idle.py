@@ -1,4 +1,4 @@
-"""Who may act, at the edges: nobody acts any more, nothing is played, nobody is named yet."""
+"""Who may act where nobody acts any more, nothing is played, and no unit is named yet."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who may fire at what, and what a page says of it: what lies at the edge of each rule."""
+"""Who may fire at what, what is hit, and what a page says of it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Corners of war engines: described ones, rows of several, fires in other rows, what explodes.
+"""War engines: described ones, rows of several, fires in other rows, what explodes.
 Figures worked out by hand from the book."""
 
 from fractions import Fraction
