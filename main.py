@@ -21,7 +21,7 @@ def app(folder: Path, **made: Any) -> Any:
     def clock() -> str:
         return datetime.now().isoformat(timespec="seconds")
 
-    rulesets = ChainMap({OWN_GAME.key: OWN_GAME}, RULESETS)  # type: ignore[arg-type]  # nobody writes to it
+    rulesets = ChainMap({OWN_GAME.key: OWN_GAME}, RULESETS)  # type: ignore[arg-type]  # it is not written to
     store = Store(folder, rulesets, clock)
     return AdjutantApp(store, LOCALE, rulesets, random.SystemRandom().choice, clock, **made)
 

@@ -140,7 +140,7 @@ def _formation(chosen: Element) -> Bought:
     units: list[UnitProfile] = []
     others: list[Profile] = []
     _walk(chosen, units, others)
-    if units and others:  # weapons told beside the units are everybody's
+    if units and others:  # weapons told beside the units are carried by all of them
         units = [UnitProfile(unit.count, unit.profile, (*unit.weapons, *others)) for unit in units]
     bare = tuple(dict.fromkeys(_bare(chosen)))
     return Bought(chosen.called(), _number(chosen), _points(chosen), tuple(units), () if units else tuple(others), bare)

@@ -56,9 +56,9 @@ class Saver:
     until it can.
 
     A checkpoint is written with the first entry of a turn, in the same line. `undecided`: the file
-    is of older rules, and the players have neither confirmed its table nor played on.
-    `origin` is of the next entry, `line` is the last one as saved and `by` who asked for it. Where
-    somebody else decides, `ask` hears of every tap of this device, and raises: it is not done here.
+    is of older rules, and the players have neither confirmed its table nor played on. `origin` is
+    of the next entry, `line` is the last one as saved and `by` who asked for it. Where another
+    device decides, `ask` hears of every tap of this device, and raises: it is not done here.
     """
 
     def __init__(self, storage: JournalStorage, clock: Clock, waiting: Iterable[Op] = ()) -> None:

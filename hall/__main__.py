@@ -29,7 +29,7 @@ from link.addresses import own_addresses
 from link.reach import Club, typed_club
 
 LOOK, TIME = 0.5, 20
-"""Seconds between looks; and looks after which everybody is told the time."""
+"""Seconds between looks; and looks after which all are told the time."""
 
 
 On: TypeAlias = Callable[[], bool]
@@ -54,7 +54,7 @@ def main(given: Sequence[str] | None = None, prog: str = "python -m hall") -> in
 @contextmanager
 def until_ended() -> Iterator[On]:
     """Whether it goes on, until a signal ends it. The first one interrupts whatever waits, and is
-    kept in case nobody notices; those after it let the rest end in peace.
+    kept in case it goes unnoticed; those after it let the rest end in peace.
 
     A shell that starts something beside itself has it ignore the keys: they end it nevertheless.
     What shall outlive its terminal ignores that one alone.

@@ -1,4 +1,4 @@
-"""The organiser's side of a hall: it hears the tables, keeps the evening, and tells everybody the
+"""The organiser's side of a hall: it hears the tables, keeps the evening, and tells all devices the
 round. No sockets and no threads here.
 
 A transport calls `hear` and `greet`, on one thread; what is to be sent goes out by `send`. Nothing
@@ -64,7 +64,7 @@ class Desk:
     # Hearing
 
     def hear(self, topic: str, data: bytes) -> None:
-        """From whoever; what is not of this hall is not heard."""
+        """A message from any device; one that is not of this hall is ignored."""
         kind, _, name = topic.removeprefix(f"{self.topic}/").partition("/")
         try:
             if kind == "table" and not data:
@@ -145,7 +145,7 @@ class Desk:
         self.on_change()
 
     def tell(self) -> None:
-        """The notice to everybody."""
+        """The notice to all devices."""
         self._said = max(self._said + 1, int(self.now() * 1000))
         self._speak("notice", notice.plain(self._notice()), True)
 
@@ -196,7 +196,7 @@ class Desk:
     # Another evening
 
     def begin_anew(self) -> None:
-        """Another hall, with other keys: whoever was in the last one scans the new code."""
+        """Another hall, with other keys: those of the last one scan the new code."""
         self.settings.set(OWN, _plain_keys(new_keys(), self.name))
         self.settings.set(LISTS, {})
         self.keys, self.name = _kept_keys(self.settings)

@@ -16,7 +16,7 @@ ROUNDS, TABLES = 99, 999
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays; one who has gone is paired no more."""
+    """A player of the evening; one who has gone is paired no more."""
 
     id: str
     name: str

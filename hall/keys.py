@@ -76,7 +76,8 @@ class HallKeys:
 
     @property
     def id(self) -> bytes:
-        """The hall is named by the organiser's signature, so nobody else can be it."""
+        """The hall is named by the organiser's signature, so no other device can pretend to be
+        it."""
         return name_of(bytes(SigningKey(self.seed).verify_key))
 
     def code(self, club: Club) -> HallCode:
@@ -124,7 +125,7 @@ def open_doc(key: bytes, topic: str, data: bytes) -> Doc:
 
 
 def open_signed(hall: HallCode, topic: str, data: bytes) -> Doc:
-    """What the organiser said, and nobody else."""
+    """What the organiser said, and no other sender."""
     body = open_seal(hall.key, topic, data)
     who, signature, said = body[:KEY], body[KEY : KEY + SIGN], body[KEY + SIGN :]
     if name_of(who) != hall.id:

@@ -13,8 +13,8 @@ T = TypeVar("T", bound=Hashable)
 
 
 def pairs_of_least_cost(items: Sequence[T], cost: Callable[[T, T], int | None]) -> list[tuple[T, T]] | None:
-    """Everybody in exactly one pair, at the least cost in all; a pair without a cost is never made.
-    None where that cannot be.
+    """All players in exactly one pair each, at the least cost in all; a pair without a cost is
+    never made. None where that cannot be.
 
     It is a matching of maximum weight: each pair weighs what the dearest costs more than it does.
     """

@@ -44,7 +44,7 @@ class Member:
     # Hearing
 
     def hear(self, topic: str, data: bytes) -> None:
-        """From the organiser; anybody else is not heard."""
+        """A message of the organiser; those of others are ignored."""
         try:
             said = open_signed(self.hall, topic, data)
             if topic.endswith("/notice"):

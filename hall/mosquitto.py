@@ -108,7 +108,7 @@ def start_mosquitto(config: Path) -> Mosquitto | None:
             if not made.is_running:
                 return None
             sleep(LOOK)
-    except BaseException:  # interrupted meanwhile: nobody else would end it
+    except BaseException:  # interrupted meanwhile: nothing else would end it
         made.stop()
         raise
     return made

@@ -1,4 +1,4 @@
-"""What the organiser's device tells everybody: the round, its clock, who is on the list, and which
+"""What the organiser's device tells all others: the round, its clock, who is on the list, and which
 results it has."""
 
 from __future__ import annotations

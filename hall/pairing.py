@@ -1,6 +1,6 @@
 """Who plays whom next: drawn, by score, or as the organiser typed it.
 
-What is drawn or paired by score repeats no match, and gives nobody a second bye.
+What is drawn or paired by score repeats no match, and gives no player a second bye.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WIDE = 1_000_000
 
 
 def met(evening: Evening) -> set[frozenset[str]]:
-    """Who has played whom; who has had a bye has met nobody, once."""
+    """Who has played whom; a bye is a match without an opponent."""
     return {frozenset((pairing.one, pairing.two)) for _, pairing in evening.matches()}
 
 

@@ -121,7 +121,7 @@ def plain(report: Report) -> dict[str, Any]:
 
 
 def read(data: Mapping[str, Any]) -> Report:
-    """What `plain` made; anything else is a ValueError, whoever sent it."""
+    """What `plain` made; anything else is a ValueError."""
     try:
         return _read(data)
     except (LookupError, TypeError, AttributeError, RecursionError, AssertionError) as wrong:

@@ -31,7 +31,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One match as one of its players saw it; nobody is met in a bye."""
+    """One match as one of its players saw it; a bye has no opponent."""
 
     other: str
     points: int
@@ -53,7 +53,7 @@ def matches_of(evening: Evening, player: str) -> Iterator[Match]:
 
 
 def match_points(evening: Evening) -> dict[str, int]:
-    """Those of everybody, whoever is still here."""
+    """Those of all players, gone or still here."""
     return {player.id: sum(each.points for each in matches_of(evening, player.id)) for player in evening.players}
 
 

@@ -110,7 +110,7 @@ class Broker:
             self.client.disconnect()
 
     async def _knock(self) -> str:
-        """Where it is, if anybody is there: the client itself would let the whole loop wait for
+        """Where it is, if it answers: the client itself would let the whole loop wait for
         it."""
         async with asyncio.timeout(PATIENCE):
             found = await self._find()
@@ -253,7 +253,7 @@ class _Calling:
         self.is_up.set()
 
     def _down(self) -> None:
-        """The pipe of now is over, even if the broker is back before anybody looks."""
+        """The pipe of now is over, even if the broker is back before it is looked at."""
         self.is_up.clear()
         self._over.set()
 
@@ -264,7 +264,7 @@ class _Calling:
             self._hear_run(data)
 
     def _hear_run(self, data: bytes) -> None:
-        """A host that began anew: no line broke, so nobody else would tell."""
+        """A host that began anew: no line broke, so nothing else would tell."""
         run, _ = _read_run(self._guest.key, data)
         if run:
             before, self._run = self._run, run

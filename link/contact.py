@@ -103,7 +103,7 @@ class Contact(Following):
         except wire.Gap:
             self.leave()
         except wire.Bad:
-            pass  # anybody may shout; what is not from the host is not heard
+            pass  # any device may send; what is not from the host is ignored
         except wire.OtherVersion as other:
             self._out(
                 say(

@@ -22,8 +22,8 @@ from link.reach import Address
 from link.wire import MOST
 
 WAITING = 2**22
-"""Bytes waiting for a slow reader; the window of the log keeps far below, so whoever gets there is
-cut off."""
+"""Bytes waiting for a slow reader; the window of the log keeps far below, so a reader that gets
+there is cut off."""
 KEEP: dict[str, Any] = {
     "max_size": MOST,
     "compression": None,
@@ -41,7 +41,7 @@ log."""
 
 class Line:
     """A pipe over one WebSocket: what is sent waits with the system, from whatever thread it comes,
-    so that nobody waits for a reader."""
+    so that no sender waits for a reader."""
 
     def __init__(self, socket: Connection) -> None:
         self._socket, self._loop, self._thread = socket, asyncio.get_running_loop(), get_ident()
@@ -57,7 +57,7 @@ class Line:
         if get_ident() == self._thread:
             act()
             return
-        with suppress(RuntimeError):  # the loop is closed, and nobody is there to read it
+        with suppress(RuntimeError):  # the loop is closed, and no reader is left
             self._loop.call_soon_threadsafe(act)
 
     def _put(self, data: bytes) -> None:
@@ -93,7 +93,7 @@ async def serve_table(host: Host, address: str, port: int = 0, hand: Handover = 
 
 
 async def call_table(guest: Guest, addresses: Sequence[Address], hand: Handover = at_once) -> None:
-    """Call until the guest is out for good: one address after the other, slower while nobody
+    """Call until the guest is out for good: one address after the other, slower while none
     answers."""
     wait = LEAST
     while guest.state != "out":

@@ -58,7 +58,7 @@ class Host:
         self.session.followers.append(self._follow)
 
     def stop(self) -> None:
-        """The table is closed: everybody is told, and the game is this device's alone again."""
+        """The table is closed: all guests are told, and the game is this device's alone again."""
         for m in list(self.members.values()):
             m.say(k="closed", why=codec.plain(say("the host has closed the table")))
             self._drop(m)
@@ -100,7 +100,7 @@ class Host:
                 self._take(m, message)
         except wire.Gap:
             self._again(m)
-        except wire.Bad:  # never a reason to hang up a guest, or anybody at a broker could
+        except wire.Bad:  # never a reason to hang up a guest, or any client of a broker could
             m.bad += 1
             if m.channel is None or m.bad > BAD:
                 self._drop(m)
@@ -119,7 +119,7 @@ class Host:
             self._sending.publish(self._joined())
 
     def pause(self) -> None:
-        """The device goes to sleep: everybody may know why nothing happens."""
+        """The device goes to sleep: the guests are told why nothing happens."""
         for m in self._joined():
             m.say(k="pause")
 
@@ -145,7 +145,7 @@ class Host:
             raise wire.Bad("form") from wrong
 
     def _take_got(self, m: Member, n: int) -> None:
-        """He has saved so much; everybody hears of it when he has all for the first time."""
+        """He has saved so much; all devices hear of it when he has all for the first time."""
         m.got = max(m.got, min(n, m.sent))
         self._sending.pump(m)
         if not m.has_all and m.got == self.log.on_disk:
@@ -210,7 +210,7 @@ class Host:
         return [m for m in self.members.values() if m.has_joined]
 
     def people(self) -> tuple[Person, ...]:
-        """Everybody at the table, this device first."""
+        """All devices at the table, this one first."""
         return (Person("", self.name, "host", self.seat, self.log.on_disk), *(m.person() for m in self._joined()))
 
     def holder(self, seat: int, besides: Member | None = None) -> str | None:
@@ -236,7 +236,7 @@ class Host:
             m.say(k="people", people=[each.plain() for each in people])
 
     def _follow(self, entry: Entry) -> None:
-        """An entry took effect, whoever asked for it."""
+        """An entry took effect, from any device."""
         self.seals.follow(self.session, entry, self.log.number)
         self._sending.publish(self._joined())
 

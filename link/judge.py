@@ -74,7 +74,7 @@ class Judge:
         return say("this is asked of {name}", name=name)
 
     def _why_not(self, m: Member, event: Event | None) -> Text | None:
-        """A question is answered by whom it is put to; one that is put to nobody here, and any
+        """A question is answered by whom it is put to; one that is put to no player here, and any
         roll of dice on the table, by any player."""
         if m.role == "watch":
             return say("who watches does nothing")

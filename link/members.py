@@ -25,7 +25,7 @@ def tag(device: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at the table, for the screens, and how many entries he has."""
+    """A device at the table, for the screens, and how many entries it has."""
 
     tag: str
     name: str
@@ -38,7 +38,7 @@ class Person:
 
 
 def person(data: Doc) -> Person:
-    """Somebody as a guest is told of him."""
+    """A device as a guest is told of it."""
     seat = data["seat"] if type(data["seat"]) is int else None
     return Person(str(data["tag"]), str(data["name"])[:LONGEST], str(data["role"]), seat, int(data["got"]))
 

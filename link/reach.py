@@ -81,7 +81,7 @@ def keep_club(settings: Kept, club: Club | None) -> None:
 
 
 def typed_club(address: str, name: str = "", password: str = "") -> Club:
-    """What somebody typed; where it makes no sense, Trouble says why."""
+    """What a player typed; where it makes no sense, Trouble says why."""
     found = PLACE.fullmatch(address.strip())
     if not found:
         raise Trouble(NO_PLACE)

@@ -1,4 +1,4 @@
-"""Plays by real touches: answers whatever is asked, acts with whoever can, goes on to the next
+"""Plays by real touches: answers what is asked, acts with units that can, goes on to the next
 step."""
 
 from __future__ import annotations

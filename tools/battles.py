@@ -159,7 +159,7 @@ def attackers() -> Iterator[Question]:
 
 
 def shoots(card: dict[str, Any]) -> bool:
-    """Whether a card states dice against everybody at short range."""
+    """Whether a card states dice against all targets at short range."""
     return all(card.get(kind) and card[kind][0] for kind in ("soldiers", "vehicles"))
 
 

@@ -45,7 +45,7 @@ def army() -> GameState:
 
 
 def evening() -> Session:
-    """A game of so many events, give or take a turn: everybody moves and attacks, and the lost
+    """A game of so many events, give or take a turn: all units move and attack, and the lost
     come back."""
     session, dice = Session(AAM, army()), Random(LENGTH)
     while len(session.log) < LENGTH:

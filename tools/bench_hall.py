@@ -53,7 +53,7 @@ SETTLE = 30.0
 
 
 def calm(store: Store) -> Store:
-    """Nobody waits for a disk."""
+    """No message waits for a disk."""
     store.disk._sync = lambda file: None  # type: ignore[method-assign]
     return store
 

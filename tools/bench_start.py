@@ -2,7 +2,7 @@
 2,000 events on its table.
 
 Each start is a process of its own that finds its byte code ready, as an installed app does;
-processor time, so that other work on the machine counts for nobody.
+processor time, so that other work on the machine does not count.
 """
 
 from __future__ import annotations

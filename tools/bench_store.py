@@ -64,7 +64,7 @@ class Hasty(Disk):
 
 def raced(ours: Call, peer: Call, turns: int = TURNS, clock: Clock = perf_counter_ns) -> Race:
     """The first quartile of each in microseconds, taken in turns: what a busy machine adds
-    counts for nobody."""
+    does not count."""
     times: list[tuple[int, int]] = []
     gc.collect()
     gc.disable()

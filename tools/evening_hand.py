@@ -243,7 +243,7 @@ class Hand(Driver):
 
     def _waited(self, rolls: bool) -> float:
         """To the finished frame, or for the costliest one after it, if that would hold up the next
-        finger longer; nobody waits for all frames of a page that rolls or fades."""
+        finger longer; a finger does not wait for all frames of a page that rolls or fades."""
         finished = 0 if rolls else self._shown
         return max(sum(self._frames[:finished]), *self._frames[finished:])
 

@@ -13,7 +13,7 @@ from tools.autoplay import Autoplay
 from tools.evening_hand import Hand
 
 ENDS = r"Concede|End of the game"
-"""What nobody does in the middle of an evening."""
+"""What is not done in the middle of an evening."""
 MOST_WAYS, SAME = 12, 4
 
 

@@ -131,7 +131,7 @@ def race(ours: Call, peer: Call, forget: Call, seconds: float = 0.25, turns: int
 
 
 def _nothing() -> None:
-    """What the clock itself takes is told from this, and counts for nobody."""
+    """What the clock itself takes is told from this, and does not count."""
 
 
 def _best(call: Call, forget: Call, runs: int = 10) -> int:

@@ -68,7 +68,7 @@ def _means(each: Means, is_used: bool) -> dict[str, Any]:
 
 
 def _lines(plan: DeedPlan, now: GameState, draft: Draft, lines: Facing) -> dict[str, Any]:
-    """Two lines that face each other: what becomes of everybody, what a draft of each field would
+    """Two lines that face each other: what becomes of each unit, what a draft of each field would
     be, and what is best."""
     return {
         "lines": {

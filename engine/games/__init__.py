@@ -1,4 +1,4 @@
-"""The games: one list, one folder each. A game is read when somebody first asks for it: an app
+"""The games: one list, one folder each. A game is imported when it is first asked for: an app
 that starts needs none yet."""
 
 from collections.abc import Iterator, Mapping

@@ -65,7 +65,7 @@ def _targets(rules: Ruleset, now: GameState, procedure: str, by: str, told: Draf
 
 
 def manner(plan: DeedPlan, draft: Draft) -> Draft:
-    """What holds whoever the target is: in what manner it is done."""
+    """What holds for every target: in what manner it is done."""
     return Map({plan.manner: draft[plan.manner]}) if draft.get(plan.manner) else EMPTY
 
 

@@ -48,7 +48,7 @@ class Onward:
 class Agenda:
     """The guide at this moment: what comes next and its name, duties in the order of the book,
     units that can still act, what the step is for (a procedure, or "") and the next step where that
-    is what comes next: to find it means to look ahead, which `onward` does for whoever asks."""
+    is what comes next: to find it means to look ahead, which `onward` does when it is asked."""
 
     next: Next
     text: Text
@@ -119,7 +119,7 @@ def units_to_act(rules: Ruleset, now: GameState) -> tuple[Unit, ...]:
 
 @recalled
 def who_acted(rules: Ruleset, now: GameState) -> Mapping[str, bool | None]:
-    """For every unit whether it has acted in this step; None where nobody waits for it."""
+    """For every unit whether it has acted in this step; None for one that is not waited for."""
     return {unit.id: rules.glance.acted(now, unit) for unit in now.units.values()}
 
 

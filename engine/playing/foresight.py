@@ -33,7 +33,7 @@ MANY_QUESTIONS = 20_000
 """What cannot be traced is given up after so many, some twenty seconds."""
 SOON, EXACTLY, NEARLY, AT_LEISURE = 40_000, 250_000, 8_000_000, 30_000_000
 """Work at an exact answer before any other; all work after which it is not tried at once; work at
-one within a bound; and at an exact one while nobody waits: about in microseconds."""
+one within a bound; and at an exact one while no player waits: about in microseconds."""
 WITHIN = (9.7e-5, 1e-3, 1e-2)
 """What may be left out in all, from try to try: at first so much that 1 in 10,000 holds as it is
 written, rounded."""
@@ -46,7 +46,7 @@ class Beginning(Protocol):
 
 
 class Stopped(Exception):
-    """Nobody waits any more: who is called at every step raises it, and the work ends there."""
+    """No player waits any more: what is called at every step raises it, and the work ends there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Foresight:
         return next(self.answers())
 
     def best(self) -> Forecast:
-        """The last answer, for which nobody waits."""
+        """The last answer, for which no player waits."""
         *_, last = self.answers()
         return last
 

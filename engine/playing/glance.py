@@ -127,7 +127,7 @@ class Glance:
 
     `sign` is the map sign of a unit (infantry, armour, artillery, antitank, gun, recon, command,
     transport, anti-air, mechanised), `acted` whether it has done its part of this step (None:
-    nobody waits for it), `watched` what both players watch, `side` how one of them stands. `marks`
+    it is not waited for), `watched` what both players watch, `side` how one of them stands. `marks`
     gives a tracker or one of its words a silhouette; trackers `face_down` do not count yet,
     `unseen` ones are no chips. `stats` names the fields of a card, the first ones first, and
     the parts of its rows by their place: "units.speed". A game
@@ -182,7 +182,7 @@ class Aim:
     """The attack of a game, as far as targets are compared.
 
     `by` and `at` name its arguments for the attacker and the target. `told` is what is stated once
-    for all targets, with what holds until somebody says otherwise; of several words the first.
+    for all targets, with what holds until the players say otherwise; of several words the first.
     `assumed` counts for the comparison alone. `levels` are what may become of a target, the worst
     first: a word, and an outcome of the procedure (or a tracker of the target) with the value it
     must have; "" is any but nothing.

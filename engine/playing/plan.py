@@ -96,7 +96,7 @@ class DeedPlan:
     it: that is what is filled in at first.
     Where one of the means is all there is to choose, a tap on it does it `at_once`. A deed of a
     `queue` is done by one unit after the other in the order in which it is due, on one page.
-    `manner` is the key of what is told when it is begun and holds whoever is aimed at.
+    `manner` is the key of what is told when it is begun and holds for every target.
     """
 
     procedure: str

@@ -1,6 +1,6 @@
 """What procedures are written with: generators that ask questions and do tasks.
 
-A procedure asks with a question *function*: its prompt is computed from the table whenever somebody
+A procedure asks with a question *function*: its prompt is computed from the table whenever it is
 looks, so a tracker set by hand in between changes the question and never leaves it stale. It is
 sent readings, never faces. `resuming` runs it again with all that has happened since.
 """

@@ -186,12 +186,12 @@ class Ruleset:
         return next((tracker for tracker in self.trackers if tracker.key == key), None)
 
     def tracker_kind(self, key: str) -> Kind:
-        """What a tracker may hold; a name nobody declared is a free counter or note."""
+        """What a tracker may hold; an undeclared name is a free counter or note."""
         known = self.tracker(key)
         return known.kind if known else Anything()
 
     def rule_of_tracker(self, key: str) -> Ref:
-        """The rule that a tracker stands for; a name nobody declared is the players' own."""
+        """The rule that a tracker stands for; an undeclared name is the players' own."""
         known = self.tracker(key)
         return known.ref if known else BY_HAND
 

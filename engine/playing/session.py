@@ -36,7 +36,7 @@ class Session:
 
     *start* is the opening table or a checkpoint; *first* is the number of the first event after it.
     *save* puts a line of the journal on disk: it is called when the line is known to be sound and
-    before anybody is shown its effect, so what it cannot save is not done.
+    before its effect is shown, so what it cannot save is not done.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Session:
         self.journal: list[Entry] = []
         self._timeline = Timeline(self.fold, [start], [])
         self.listeners: list[Callable[[], None]] = []
-        self.followers: list[Callable[[Entry], None]] = []  # hear of each entry, also while nobody draws
+        self.followers: list[Callable[[Entry], None]] = []  # hear of each entry, also while nothing is drawn
         self._undone: list[Event] = []
         self._correction: Correction | None = None  # until the next new event after it
         self._withdrawn: Withdrawn | None = None  # below what was undone since

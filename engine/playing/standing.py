@@ -26,7 +26,7 @@ class Standing:
 
     @property
     def leader(self) -> int | None:
-        """Who has won, or has more points than any other; None where that is nobody."""
+        """Who has won, or has more points than any other; None where no player has."""
         if self.is_over:
             return self.winner
         points = [side.points for side in self.sides]

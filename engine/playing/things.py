@@ -170,7 +170,7 @@ def changes(rules: Ruleset, unit: Unit, thing: Thing, value: Value) -> Iterator[
 
 def _put(rules: Ruleset, unit: Unit, thing: Thing, value: Value) -> Value:
     """One place anew: in a map it has its value, in a list of counts too; in a list of places it
-    is named or not. Markers that nobody has touched are told along, or they would be none."""
+    is named or not. Markers that were not touched are told along, or they would be none."""
     held = unit.trackers.get(thing.tracker.key)
     parts = rules.glance.parts(unit, thing.tracker.key)
     if isinstance(thing.tracker.kind, MapOf):

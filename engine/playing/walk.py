@@ -23,7 +23,7 @@ Leaves: TypeAlias = list[tuple[GameState, int, int]]
 
 
 class TooLong(Exception):
-    """A policy raises it where a walk takes longer than anybody waits."""
+    """A policy raises it where a walk takes longer than players wait."""
 
 
 def walk(
@@ -152,7 +152,7 @@ class _Walk:
         leaves.append((here, ways, whole))
 
     def end(self, here: Asked | Call, ways: int, whole: int, leaves: Leaves) -> None:
-        """The last thing a procedure does: its tables are the ends, and nobody has to come back."""
+        """The last thing a procedure does: its tables are the ends, and no run has to come back."""
         if isinstance(here, Call):
             tables = self.call(here)
             whole *= tables.total

@@ -11,7 +11,7 @@ C = TypeVar("C", bound=type)
 
 def quickly_made(kind: C) -> C:
     """The same class with a quicker constructor. While it fills its slots a value is a draft,
-    which is not frozen; nobody sees it then. Not for classes that others inherit from."""
+    which is not frozen and not seen from outside. Not for classes that others inherit from."""
     draft = type(f"{kind.__name__}Draft", kind.__bases__, {"__slots__": kind.__slots__})  # type: ignore[attr-defined]
     names = {"_draft": draft, "_made": kind, "_become": object.__setattr__}
     body = ["_become(self, '__class__', _draft)", *(_filled(each, names) for each in fields(kind))]

@@ -80,7 +80,7 @@ class AtTable:
 
     def is_here(self, prompt: Prompt | None) -> bool:
         """Whether anything is done or said by itself on this device: where it is asked, or where it
-        is somebody's moment; what concerns all happens on the host's."""
+        is its player's moment; what concerns all happens on the host's."""
         if not self.is_on or prompt:
             return self.is_asked(prompt)
         return self.awaited is None and (self.host is not None or self.seat == self._acting())
@@ -105,7 +105,7 @@ class AtTable:
         return not self.guest or prompt.kind == "roll" or not self.is_elsewhere(prompt.asked_of)
 
     def is_private(self, slot: Prompt) -> bool:
-        """Whether nobody else looks at this device when a secret is told to it."""
+        """Whether no other player looks at this device when a secret is told to it."""
         return self.is_on and slot.asked_of == self.seat
 
     def is_elsewhere(self, seat: int) -> bool:

@@ -68,7 +68,7 @@ class Context:
 
 
 class Shelf:
-    """All cards; read when somebody first looks at them."""
+    """All cards; read when they are first looked at."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

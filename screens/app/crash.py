@@ -1,4 +1,5 @@
-"""What nobody caught: a report beside the saves, a sentence, and back to the same game."""
+"""An exception that was not caught: a report beside the saves, a sentence, and back to the same
+game."""
 
 from __future__ import annotations
 
@@ -117,7 +118,7 @@ class Crashes(ExceptionHandler):
 
 
 def shared(context: Context, path: Path) -> None:
-    """A report to somebody who can read it."""
+    """A report for the maintainers."""
     context.navigator.close_sheet()
     if said := context.device.share_file(path):
         context.navigator.inform(said)

@@ -137,7 +137,7 @@ class Device:
 @quiet
 def freed(camera: Any) -> None:
     camera.stop()
-    # Kivy's camera on Android keeps the device until it is collected: nobody else could use it
+    # Kivy's camera on Android keeps the device until it is collected: no other app could use it
     # meanwhile.
     if release := getattr(camera, "_release_camera", None):
         release()

@@ -53,7 +53,7 @@ class Following:
         nav.afterwards(partial(_roll_itself, table))
 
     def _is_decided_now(self, table: Table) -> bool:
-        """Whether somebody has won by what was just done."""
+        """Whether a side has won by what was just done."""
         before, self._decided = self._decided, bool(table.view.winner(table.state))
         return self._decided and not before and _is_forward(table)
 

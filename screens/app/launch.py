@@ -22,7 +22,7 @@ SETTINGS = {
     "KIVY_CLIPBOARD": "sdl2,dummy",  # else Kivy starts programs to find one
 }
 SCREENS = "x11,wayland,kmsdrm"
-"""Ways to a screen on Linux; SDL itself would go on to draw where nobody can see it."""
+"""Ways to a screen on Linux; SDL itself would go on to draw where it is not seen."""
 
 
 def run_with_log(folder: Path, tell: Callable[[Text], str], run: Callable[[], object]) -> int:

@@ -94,7 +94,7 @@ class AdjutantApp(App):
 
     @property
     def table(self) -> Table:
-        """The open game: whoever asks knows that there is one."""
+        """The open game; ask only where there is one."""
         assert self.context.desk.table
         return self.context.desk.table
 
@@ -148,7 +148,7 @@ class AdjutantApp(App):
             self.navigator.said = no.why
 
     def _tidy(self, *_: Any) -> None:
-        """Memory is short: pictures and pages that nobody shows go."""
+        """Memory is short: pictures and pages that are not shown go."""
         forget_pictures()
         self.navigator.forget_kept()
 
@@ -161,7 +161,7 @@ class AdjutantApp(App):
         self.context.link.pause()
         self.remember()
         self.context.store.rest()
-        gc.collect()  # nobody waits now
+        gc.collect()  # no player waits now
         return True
 
     def on_resume(self) -> None:

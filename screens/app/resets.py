@@ -48,7 +48,7 @@ def _put_back(table: Table, gone: list[tuple[str, Tracker, Value]]) -> None:
 
 
 def _ended_lines(table: Table, before: GameState, gone: list[tuple[str, Tracker, Value]]) -> Iterator[str]:
-    """One line for each thing that ended, with everybody it was of."""
+    """One line for each thing that ended, with all it belonged to."""
     t = table.tell
     if len(gone) <= MOST_ENDED:
         yield from (_ended_line(table, before, owner, tracker) for owner, tracker, _ in gone)

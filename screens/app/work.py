@@ -1,4 +1,4 @@
-"""Long work beside the drawing: it says how far it has come, and stops when nobody waits for it
+"""Long work beside the drawing: it says how far it has come, and stops when it is not waited for
 any more."""
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Work:
             return
         except BaseException:
             self._come_back(lambda: None)
-            raise  # whoever watches for faults writes a report of it
+            raise  # the watch for faults writes a report of it
         self._come_back(lambda: self.done(result))
 
     def _come_back(self, do: Callable[[], object]) -> None:

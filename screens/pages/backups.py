@@ -117,7 +117,7 @@ def card(*rows: Widget) -> Widget:
 
 
 def at_home(typed: str) -> Path:
-    """A path as somebody types it; of a home that nobody has, as it is."""
+    """A path as a player types it; of an unknown home, as it is."""
     try:
         return Path(typed.strip()).expanduser()
     except RuntimeError:
@@ -128,6 +128,6 @@ def moment(name: str) -> str:
     """When a file was made, from the fourteen digits in its name."""
     digits = next((part for part in name.removesuffix(".zip").removesuffix(".txt").split("-") if len(part) == 14), "")
     if not digits.isdecimal():
-        return name  # somebody else's
+        return name  # another program's
     day = f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}"
     return f"{day}, {digits[8:10]}:{digits[10:12]}"

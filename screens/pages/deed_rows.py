@@ -161,7 +161,7 @@ class DeedRows:
 
 
 def is_folded(line: FactLine) -> bool:
-    """Of many answers only the chosen ones stand there, until somebody wants to see all; of an
-    order what it is, until somebody wants to change it."""
+    """Of many answers only the chosen ones stand there, until the player wants to see all; of an
+    order what it is, until the player wants to change it."""
     many = len(line.answers) > MOST_UNFOLDED and sum(each.chosen for each in line.answers) > 0
     return (many or line.ordered) and (line.several or line.place == "last")

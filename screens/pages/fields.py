@@ -163,7 +163,7 @@ class Controls:
         return Column(pills, entry, gap=8)
 
     def _number(self, value: int | None, least: int, most: int, change: Change, name: str) -> Widget:
-        """One more, one less, or typed; where nobody has said anything a dash, and the first tap
+        """One more, one less, or typed; where nothing is told a dash, and the first tap
         says the least."""
         names = (self.view.tell(say("{name}: one less", name=name)), self.view.tell(say("{name}: one more", name=name)))
         return stepper(value, (least, most), change, names, name)

@@ -240,7 +240,7 @@ class Findings:
         ]
 
     def _template(self, found: Template) -> list[Widget]:
-        """A game of somebody's own: what it has, and a way to begin one."""
+        """A game of the players' own: what it has, and a way to begin one."""
         t, values = self.tell, found.values
         names = [
             str(each["name"])

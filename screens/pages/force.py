@@ -135,7 +135,7 @@ class Force:
         return known[1]
 
     def units(self, line: ForceLine, columns: Columns) -> list[Row]:
-        """Who can act on dense rows, everybody else out of the way below."""
+        """Units that can act on dense rows, all others out of the way below."""
         rows: list[Row] = []
         for rank in line.ranks:
             if rank.title and rank.lines:

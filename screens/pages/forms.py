@@ -160,7 +160,7 @@ class FormQuestion(Question):
 
     def _attacker(self) -> str:
         """Who attacks, where this game compares targets: what is seen of one may be compared
-        with the others before anybody rolls."""
+        with the others before the dice."""
         aim, pending = self.view.rules.aim, self.innermost()
         unit = pending.args.get(aim.by) if aim and pending.procedure == aim.procedure else None
         return unit if isinstance(unit, str) and not self.table.is_past else ""

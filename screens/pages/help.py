@@ -236,7 +236,8 @@ def marked(text: str) -> str:
 
 
 def sentence_with(chapter: Chapter, words: list[str]) -> str:
-    """The first line of a chapter that has one of these words; nothing where nobody searches."""
+    """The first line of a chapter that has one of these words; nothing where nothing is searched
+    for."""
     lines = (line for role, line in paragraphs(chapter.text) if role in ("body", "item", "row"))
     found = next((line for line in lines if any(word in plain(line) for word in words)), "")
     return LINK.sub(r"\1", found).replace("**", "").replace("`", "")

@@ -31,7 +31,7 @@ def _rank(ranking: Ranking, unit: Unit, step: Callable[[], None]) -> Rank:
 
 class Patience:
     """Called at every step of working out odds: the thread that draws gets its turn, and the work
-    ends when nobody waits for it. How much is tried at all is for foresight to say."""
+    ends when it is not waited for. How much is tried at all is for foresight to say."""
 
     def __init__(self, is_wanted: Callable[[], bool]) -> None:
         self.is_wanted, self.count = is_wanted, 0
@@ -45,7 +45,7 @@ class Patience:
 
 
 class Hunt:
-    """Odds under way: what is found so far, and whether somebody still waits for it.
+    """Odds under way: what is found so far, and whether it is still waited for.
 
     The jobs are found and done one after another, in a thread of their own.
     """

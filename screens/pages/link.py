@@ -230,7 +230,7 @@ class LinkPage(Page):
         yield Flow(*(Pill(name, place == chosen, partial(sit, *place)) for name, place in offers), gap=8)
 
     def _people(self) -> Iterator[Widget]:
-        """Everybody at the table, and how far each is."""
+        """All devices at the table, and how far each is."""
         t, people = self.tell, self.context.link.at.people()
         if not people:
             return

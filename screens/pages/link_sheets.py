@@ -89,7 +89,7 @@ def _ask_for_club(
 
 
 def remove_sheet(context: Context, person: Person) -> None:
-    """Somebody is taken off the table."""
+    """A guest is taken off the table."""
     t, nav = context.tell, context.navigator
 
     def remove() -> None:

@@ -27,7 +27,7 @@ from screens.widgets.theme import Radius
 from screens.widgets.words import Words, section
 
 TABLES = {"counter": "counters", "toggle": "toggles"}
-"""Where the table keeps what is nobody's."""
+"""Where the table keeps what belongs to neither side."""
 
 
 class OwnPage(GamePage):

@@ -171,7 +171,7 @@ class Making:
         self._items(plan[:n] + plan[n + 1 :])
 
     def _rename(self, n: int, text: str) -> None:
-        """Under another name, with what everybody has of it."""
+        """Under another name, with what each side has of it."""
         plan, new = self._plan(), text.strip()
         old = str(plan[n]["name"])
         if new == old or not self._is_fit(new, plan[:n] + plan[n + 1 :]):

@@ -209,7 +209,7 @@ class PickPage(GamePage):
         return pane(self._bar(opening, self._asks(field)), Scroll(centred(body)))
 
     def _go_on(self, field: Field, text: Text = GO_ON) -> Widget:
-        """As long as too little is told the button says what is open; to go on with nobody is no
+        """As long as too little is told the button says what is open; to go on with none is no
         bright answer."""
         look = "primary" if self.args.get("draft") or text is GO_ON else "tonal"
         if self._told(field) is None:

@@ -54,7 +54,7 @@ def shown(context: Context, event: Event) -> Path | None:
     path: Path = context.store.disk.root / "pictures" / Path(event.text[len(MARK) :]).name
     try:
         return path if path.exists() else None
-    except (OSError, ValueError):  # somebody's own note that begins like one of ours, and is no name of a file
+    except (OSError, ValueError):  # a player's own note that begins like one of ours, and is no name of a file
         return None
 
 

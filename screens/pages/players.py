@@ -1,4 +1,4 @@
-"""The players of a hall and their armies; and where everybody stands, to show, print and send."""
+"""The players of a hall and their armies; and how all of them stand, to show, print and send."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ class SettingsPage(Page):
         ]
 
     def _readings(self) -> list[Row]:
-        """One way on: the rules of a game are read only when somebody asks for them."""
+        """One way on: the rules of a game are read only when they are asked for."""
         return [self._head("rules", say("Rules")), ("readings", 0, self._way_to_readings)]
 
     def _way_to_readings(self, _: object) -> Widget:

@@ -56,7 +56,7 @@ class TargetsPage(GamePage):
 
     @property
     def _of_two_cards(self) -> bool:
-        """Quick odds: nobody chooses between targets."""
+        """Quick odds: there is no choice between targets."""
         return bool(self.table.game and self.table.game.key == self.context.preferences.get("odds"))
 
     def _titles(self) -> tuple[str, str]:

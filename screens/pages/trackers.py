@@ -141,7 +141,7 @@ class Trackers:
         self._set(key, None if to < least else min(most, to))
 
     def _put(self, thing: Thing, value: Value) -> None:
-        """What nobody lays any more is taken away; a place that says no keeps its no."""
+        """What is laid no more is taken away; a place that says no keeps its no."""
         unit = self.table.state.unit(self.unit)
         for tracker, held in tuple(changes(self.table.rules, unit, thing, value)):
             if thing.place is None or tracker != thing.tracker.key:
@@ -167,7 +167,7 @@ class Trackers:
         self.table.nav.sheet(Words(capital(t(thing.text)), "title"), cite, Flow(*pills, gap=8))
 
     def _choose_unit(self, key: str, name: str) -> None:
-        """Another unit of its side, or nobody."""
+        """Another unit of its side, or none."""
         table, state = self.table, self.table.state
         unit = state.unit(self.unit)
 

@@ -116,7 +116,7 @@ def succeeding(check: Check, faces: tuple[int, ...]) -> int:
 
 
 def tally_text(check: Check, faces: tuple[int, ...]) -> Text | str:
-    """What lies there so far; a bonus is added where everybody sees it."""
+    """What lies there so far; a bonus is added where it is seen."""
     if not faces or (check.die.words and check.keep is not None):
         return ""
     if check.keep is None:

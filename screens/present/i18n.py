@@ -48,7 +48,7 @@ class Language:
     def tell(self, text: Text | str, names: Mapping[str, str] = NOBODY) -> str:
         """A text with its places filled; a bare sentence, such as the title of a rule, has none.
 
-        `names` are those of players, by the sentence that stands for each where nobody is named.
+        `names` are those of players, by the sentence that stands for each where no name is given.
         """
         if isinstance(text, str):
             return self._form(text, "", 1)
@@ -59,7 +59,7 @@ class Language:
         return filled(agree(sentence, values) if self.code == ENGLISH else sentence, values)
 
     def _value(self, value: Value | Text, names: Mapping[str, str]) -> str:
-        """What a place holds: another text, or the players' own words and numbers, which nobody
+        """What a place holds: another text, or the players' own words and numbers, which are not
         translates."""
         if isinstance(value, Text):
             return self.tell(value, names)

@@ -68,7 +68,7 @@ def _waits(view: View, session: Session, plan: DeedPlan, unit: str, now: Draft) 
 
 
 def chips(view: View, line: UnitLine, unit: Unit) -> tuple[ChipLine, ...]:
-    """What lies on it that anybody counts."""
+    """What lies on it that is counted."""
     glance = view.rules.glance
     tracker, count = view.rules.tracker(glance.stepped), unit.count(glance.stepped)
     loud = tuple(each for each in line.chips if each.look != "quiet")

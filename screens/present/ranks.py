@@ -169,7 +169,7 @@ def grouped(state: GameState, lines: list[UnitLine]) -> tuple[UnitLine, ...]:
 
 
 def one_of_each(state: GameState, lines: list[UnitLine]) -> tuple[UnitLine, ...]:
-    """Equal units that wait off the table on one row, everybody on it by himself."""
+    """Equal units that wait off the table on one row, each unit on the table by itself."""
     there = {line.id for line in lines if state.units[line.id].where == "table"}
     away = {line.id: line for line in grouped(state, [line for line in lines if line.id not in there])}
     return tuple(away.get(line.id, line) for line in lines if line.id in away or line.id in there)

@@ -25,7 +25,7 @@ def are_sides(rules: Ruleset | None, seats: tuple[str, ...]) -> bool:
 
 
 def names(tell: Tell, rules: Ruleset, seats: tuple[str, ...]) -> dict[str, str]:
-    """The players' names by the sentences that stand for them where nobody is named."""
+    """The players' names by the sentences that stand for them where no name is given."""
     known = ((rules.words.get(key), seat) for seat, key in enumerate(PLAYERS) if seat < len(seats) and seats[seat])
     return {word.key: seat_name(tell, rules, seats, seat) for word, seat in known if word}
 

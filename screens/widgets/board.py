@@ -155,7 +155,7 @@ class LaneMap(Widget):
         SmoothEllipse(pos=(x + wide / 2 - dp(3), y + high / 2 - dp(3)), size=(dp(6), dp(6)))
 
     def _doubt(self, row: int, column: int) -> None:
-        """Nobody said in which column a unit of this row stands."""
+        """It is not told in which column a unit of this row stands."""
         (wide, high), (x, y) = self.cell, self.corner(row, column)
         self._write("?", x + wide - dp(7), y + high / 2, "text2")
 

@@ -94,7 +94,7 @@ class Looker:
         Thread(target=self._look, daemon=True).start()
 
     def see(self, picture: Picture) -> None:
-        """The latest picture takes the place of one that nobody has looked at yet."""
+        """The latest picture takes the place of one that was not looked at yet."""
         with self._there:
             self._latest = picture
             self._there.notify()

@@ -21,7 +21,7 @@ from screens.widgets.running import c
 from screens.widgets.tree import UNRULED, everything
 
 SPARE: list[Texture] = []
-"""Papers that nobody draws on: they are handed on."""
+"""Papers that are not drawn on: they are handed on."""
 
 STEP, MOST_SPARE = 32, 16
 """Pixels by which papers differ in height, so that few sizes are in use; spare papers that are

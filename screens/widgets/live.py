@@ -17,7 +17,7 @@ from screens.widgets.tree import everything
 
 
 def typed_into(root: Widget) -> bool:
-    """Whether the place somebody types into is in here."""
+    """Whether the field that is typed into is in here."""
     return any(getattr(widget, "focus", False) for widget in everything(root))
 
 

@@ -69,11 +69,11 @@ class TypedNumber(Press):
 
 
 def _nothing(_number: int) -> None:
-    """A number that is let go is told to nobody."""
+    """A number that is let go is not reported."""
 
 
 class Stepping:
-    """A number with keys for one less and one more. Keys that are held go on and on; whoever wants
+    """A number with keys for one less and one more. Keys that are held go on and on; what wants
     the number hears of it when they are let go."""
 
     def __init__(
@@ -87,7 +87,7 @@ class Stepping:
         ]
 
     def _step(self, by: int) -> None:
-        """Where nobody has said anything, the first step says the least."""
+        """Where nothing is told, the first step says the least."""
         least, most = self.bounds
         to = max(least, 0) if self.value is None else self.value + by
         self.value = max(least, min(most, to))

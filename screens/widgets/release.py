@@ -31,7 +31,7 @@ AT_ONCE, LATER = 40, 0.4
 
 def let_go_soon(root: Widget) -> None:
     """Take a tree of widgets apart when the player looks at what the tap has brought, a part in
-    each frame: nobody waits for it."""
+    each frame: no tap waits for it."""
     _WAITING.append(root)
     _begin()
 
@@ -52,7 +52,7 @@ _begin = Clock.create_trigger(_let_some_go, LATER)
 
 
 def let_go(root: Widget) -> None:
-    """Take a tree of widgets apart; nobody may use any of them again."""
+    """Take a tree of widgets apart; none of them may be used again."""
     for widget in everything(root):
         _release(widget)
 

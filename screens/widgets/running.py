@@ -13,9 +13,9 @@ Pad = tuple[float, ...] | float
 
 class Running:
     """The theme in force: palette, text size, motion; whether the window is shared by two readers;
-    the width beside a table in sight; the names of the sides; whether somebody types.
+    the width beside a table in sight; the names of the sides; whether a field is typed into.
 
-    While somebody types, what holds the place he types into is not drawn anew: it would be gone.
+    While a field is typed into, what holds it is not drawn anew: the field would be gone.
     """
 
     palette: Palette = DARK

@@ -149,7 +149,7 @@ class UnitRow(Press):
         return Column(now, printed, size_hint_x=None, width=wide, pos_hint={"center_y": 0.5})
 
     def _in_words(self, line: UnitLine, tail: Widget | None, ground: str) -> list[Widget | None]:
-        """Words and values in the row, where columns have no room or nobody set them."""
+        """Words and values in the row, where columns have no room or are not set."""
         if self.dense:
             told: Widget | None = Flow(*map(self._told, line.values[: 2 if huge() or compact() else 3]), gap=8)
         else:

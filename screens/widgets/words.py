@@ -162,7 +162,7 @@ def face_of(role: str, ink: str = "text", markup: bool = False) -> Face:
 
 
 def width_of(text: str, role: str, ink: str = "text") -> float:
-    """How wide a text is in a role, on one line. Words of its own nobody would let go."""
+    """How wide a text is in a role, on one line. Words of its own would never be let go."""
     texture = lettered(drawable(text), face_of(role, ink), "left", None)
     return float(texture.width) if texture else 0.0
 

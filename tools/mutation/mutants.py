@@ -14,7 +14,7 @@ LEFT_ALONE = re.compile(r"# no mutant: \S")
 REF = re.compile(r"\b[A-Z][A-Z0-9]*_(\d+)\b")
 
 Name = tuple[str, str]
-"""A module and a name in it; a method has no module, since nobody sees whose it is."""
+"""A module and a name in it; a method has no module, since its class is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,7 +172,7 @@ def functions_loaded() -> dict[tuple[str, str], list[FunctionType]]:
 
 
 def swap(mutant: Mutant, loaded: Mapping[tuple[str, str], list[FunctionType]]) -> None:
-    """The new code, put into the functions that everybody has imported already."""
+    """The new code, put into the functions that other modules have imported already."""
     file = os.path.abspath(mutant.path)
     for code in codes(compile(mutant.source, file, "exec")):
         for function in loaded.get((file, code.co_qualname), []):

@@ -144,7 +144,7 @@ def no_cost(now: GameState, army: ArmyOfCards) -> Iterator[Problem]:
 
 
 def unhistorical(now: GameState, army: ArmyOfCards) -> Iterator[Problem]:
-    """Soviets alone, Japanese alone; other nations join their side, or by one reading nobody."""
+    """Soviets alone, Japanese alone; other nations join their side, or none by one reading."""
     if not army.historical or len(army.cards) < 2:
         return
     for card in army.without("nation"):

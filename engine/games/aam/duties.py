@@ -39,7 +39,7 @@ def duties(now: GameState) -> Iterator[Duty]:
 
 @rule(refs.AAM_86)
 def moves_of_vanguard(now: GameState) -> Iterator[Duty]:
-    """A free move of each Vanguard, before anybody rolls for initiative."""
+    """A free move of each Vanguard, before the roll for initiative."""
     if now.step != "initiative" or "initiative" in now.done:
         return
     for unit in now.standing():

@@ -22,7 +22,7 @@ SHARED = (
 )
 NEVER = ("damage_resilient", "medal_of_honor", "sniper")
 SILENT = ("all_in_one", "artillery_strike", "fast", "tank_head", "wiederbelebungsserum")
-"""What a hero shares with his squad, what nobody shares, and where the source says nothing."""
+"""What a hero shares with his squad, what he never shares, and where the source says nothing."""
 PERSONAL = ("all_in_one", "artillery_strike", "medal_of_honor", "tank_head")
 """Skills that a hero uses himself when he is activated with his squad."""
 LASTING = {"all_in_one": "all_in", "assault": "doubled", "berserk": "raging", "heroic_attack": "heroic"}

@@ -82,7 +82,7 @@ def can_do(now: GameState, unit: Unit, action: str) -> bool:
 
 @rule(refs.DUST_07, refs.DUST_144)
 def activation_due(now: GameState) -> Iterator[Duty]:
-    """Whom an order called comes at once; else the side acts once, nobody passes."""
+    """A unit that an order called comes at once; else the side acts once, without passing."""
     due = turn.who_acts_next(now, now.seat)
     if due is not None:
         text = say("Activate: {unit}", unit=now.unit(due).name)

@@ -186,7 +186,7 @@ PARTS: dict[str, Callable[[Unit], Iterable[Part]]] = {
 
 @rule(refs.DUST_08)
 def acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether a unit has been activated; nobody waits for one that is not there."""
+    """Whether a unit has been activated; one that is not there is not waited for."""
     if now.step != "activation" or unit.gone or unit.stated("kind") in ("crate", "trap"):
         return None
     return not turn.is_waiting(unit)

@@ -69,7 +69,7 @@ def fallen(before: Unit, after: Unit) -> Iterator[Text]:
 
 @rule(refs.DUST_28, refs.DUST_121)
 def in_vain(before: GameState, after: GameState, args: Map[Value]) -> Text | None:
-    """An activation with an attack that changes nothing for anybody."""
+    """An activation with an attack that changes nothing."""
     told = [word for key in ("declared", "skills") if isinstance(held := args.get(key), tuple) for word in held]
     units = ((before.units.get(unit.id), unit) for unit in after.units.values())
     is_felt = any(was is not None and any(True for _ in fate(was, unit)) for was, unit in units)

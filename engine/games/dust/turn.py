@@ -55,7 +55,7 @@ def who_acts_next(now: GameState, seat: int) -> str | None:
 
 @rule(refs.DUST_07, refs.DUST_59, refs.DUST_144)
 def next_seat(now: GameState) -> int:
-    """Whom an order called acts at once; else the other side, unless it has nobody left."""
+    """A unit that an order called acts at once; else the other side, unless it has no unit left."""
     other = 1 - now.seat
     if who_acts_next(now, now.seat):
         return now.seat
@@ -64,7 +64,7 @@ def next_seat(now: GameState) -> int:
 
 @rule(refs.DUST_07, refs.DUST_08, refs.DUST_144)
 def comes_first(now: GameState, seat: int) -> tuple[str, ...] | None:
-    """Who of a side comes before all others: whoever acts, then whom an order called; nobody when
+    """Who of a side comes before all others: who is acting, then whom an order called; nobody when
     it has had its go; None where any may."""
     acting, due = units_acting(now), who_acts_next(now, seat)
     if acting:
@@ -132,7 +132,7 @@ def cannot_act(now: GameState, unit: str, action: str) -> Refusal | None:
 
 @rule(refs.DUST_07)
 def is_played(now: GameState) -> bool:
-    """Whether units act by turns; a question by itself is asked of a table on which nobody does."""
+    """Whether units act by turns; a question by itself is asked of a table on which none does."""
     return now.step == "activation"
 
 
@@ -144,7 +144,7 @@ def not_activated(unit: Unit) -> Refusal:
 @rule(refs.DUST_04)
 def needs_activation(first: str) -> Callable[[GameState, Situation], Refusal | None]:
     """An action by itself is one of a unit that acts: before its first field is told it is not
-    offered while nobody does."""
+    offered while no unit does."""
 
     def forbid(now: GameState, situation: Situation) -> Refusal | None:
         if situation.is_told(first) or not is_played(now) or units_acting(now):
@@ -182,7 +182,7 @@ def finish_action(state: GameState, unit: str, action: str) -> GameState:
 
 @rule(refs.DUST_95)
 def activate_pair(state: GameState, unit: str, ref: Ref = refs.DUST_08) -> GameState:
-    """Turn the cards of a unit and of whoever is joined to it."""
+    """Turn the cards of a unit and of the one joined to it."""
     for each in together(state, unit):
         state = state.set(each, "activated", True, ref)
     return state

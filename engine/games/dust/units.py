@@ -247,7 +247,7 @@ def _joined(now: GameState) -> dict[Value, Unit]:
 
 @rule(refs.DUST_95, refs.DUST_98)
 def together(now: GameState, unit: str) -> tuple[str, ...]:
-    """A unit and whoever is joined to it: activated, moved and shot at as one."""
+    """A unit and the one joined to it: activated, moved and shot at as one."""
     other = partner(now, unit)
     return (unit, other.id) if other else (unit,)
 
@@ -294,5 +294,5 @@ def loadout(card: Map[Value], model: int) -> tuple[str, ...]:
 
 
 def unit_options(units: Iterable[Unit]) -> tuple[Option, ...]:
-    """Nobody, or one of some units."""
+    """No unit, or one of several."""
     return (Option(NOBODY, say("nobody")), *(Option(at.id, say("{unit}", unit=at.name)) for at in units))

@@ -70,7 +70,7 @@ def enemies_on_the_ground(now: GameState, unit: Unit) -> tuple[Unit, ...]:
 
 @rule(refs.EPIC_220)
 def bombardment(now: GameState, formation: str) -> Iterator[Duty]:
-    """From orbit, where there is anybody and the spacecraft has guns for it."""
+    """From orbit, where there is a target and the spacecraft has guns for it."""
     unit = now.unit(formation)
     if enemies_on_the_ground(now, unit) and has_battery(now, formation, ANYWHERE, ""):
         text = say("Orbital bombardment: {unit}", unit=unit.name)
@@ -89,7 +89,7 @@ def pin_point_attacks(now: GameState, formation: str) -> Iterator[Duty]:
 
 @rule(refs.EPIC_222, refs.EPIC_225)
 def drops(now: GameState, formation: str) -> Iterator[Duty]:
-    """Everybody who may come down from the spacecraft: by planetfall, else in drop pods."""
+    """All who may come down from the spacecraft: by planetfall, else in drop pods."""
     for unit in waiting_in_orbit(now, formation):
         args = Map({"formation": unit.id})
         if falls(unit):

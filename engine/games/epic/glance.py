@@ -72,8 +72,8 @@ def sign(unit: Unit) -> str:
 
 @rule(refs.EPIC_109, refs.EPIC_110, refs.EPIC_209)
 def fact(unit: Unit) -> Text | None:
-    """Units left, and how many markers more break it: at least one, since nobody looks before it
-    comes. Aircraft in the air never break."""
+    """Units left, and how many markers more break it: at least one, since it is not looked at
+    before it comes. Aircraft in the air never break."""
     try:
         left, whole = sum(row.left for row in rows(unit)), sum(row.start for row in rows(unit))
         alone = GameState("", Map({unit.id: unit}), options=BY_DEFAULT)
@@ -104,7 +104,7 @@ def detail(unit: Unit) -> Text | None:
 
 @rule(refs.EPIC_07)
 def acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether it has taken its action; nobody waits for a broken formation, nor for one that is not
+    """Whether it has taken its action; a broken formation is not waited for, nor one that is not
     there."""
     if now.step != "action" or unit.count("broken") or unit not in able_to_act(now, unit.seat):
         return None
@@ -218,8 +218,8 @@ def may_suffer(row: UnitRow, tracker: str) -> bool:
 
 @rule(refs.EPIC_125, refs.EPIC_187, refs.EPIC_193, refs.EPIC_209, refs.EPIC_213, refs.EPIC_218)
 def has_tracker(unit: Unit, tracker: str) -> bool:
-    """Aircraft fly, land and patrol, spacecraft come and pass; everybody else is on the ground.
-    Above it nobody breaks or waits on overwatch."""
+    """Aircraft fly, land and patrol, spacecraft come and pass; all others are on the ground.
+    Above it none breaks or waits on overwatch."""
     if tracker in ("flying", "landed", "cap"):
         return is_aircraft(unit)
     if tracker in ("due", "passed"):

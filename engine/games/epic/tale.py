@@ -99,7 +99,7 @@ def _points(unit: Unit, tracker: str) -> int:
 
 @rule(refs.EPIC_50)
 def units_gone(before: Unit, after: Unit) -> int:
-    """Units less than before; of a card that names no units nobody knows."""
+    """Units less than before; unknown where a card names no units."""
     try:
         return sum(units_left(before)) - sum(units_left(after))
     except Unknown:

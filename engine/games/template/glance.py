@@ -33,7 +33,7 @@ def fact(unit: Unit) -> Text | None:
 
 @rule(refs.TEMPLATE_03)
 def has_acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether it has shot; nobody waits for a unit that cannot: it is destroyed, has no enemy, or
+    """Whether it has shot; a unit that cannot is not waited for: it is destroyed, has no enemy, or
     the step is not its player's."""
     can_shoot = not unit.gone and any(now.standing(1 - unit.seat))
     if now.step not in ("first", "second") or unit.seat != now.seat or not can_shoot:

@@ -81,8 +81,8 @@ def shots_to_make(now: GameState) -> Iterator[Duty]:
 
 @rule(refs.TWOGM_46, refs.TWOGM_68)
 def has_acted(now: GameState, unit: Unit) -> bool | None:
-    """Whether a unit of the active side has done its part of this phase; nobody waits for one that
-    cannot move, or has nobody to fire at."""
+    """Whether a unit of the active side has done its part of this phase; one is not waited for that
+    cannot move, or has no target to fire at."""
     if unit.where != "table" or unit.seat != now.seat or not is_a(unit, *GROUND):
         return None
     if now.step == "movement":

@@ -57,7 +57,7 @@ def moment_number(moment: Value, owner: int = 0) -> int:
 
 @rule(refs.TWOGM_40)
 def phases_to_next_start(moment: Value) -> int:
-    """Phases until the next Start phase of anybody."""
+    """Phases until the next Start phase of either player."""
     return TURN - phase_number(moment)
 
 

@@ -138,7 +138,7 @@ def items(unit: Unit) -> tuple[str, ...]:
 
 @rule(refs.TWOGM_46, refs.TWOGM_64)
 def not_on_board(ref: Ref, *units: Unit) -> Refusal | None:
-    """Only who is on the board acts and is acted on, carried or not; no card in hand, nobody
+    """Only units on the board act and are acted on, carried or not; no card in hand, none
     destroyed."""
     away = next((unit for unit in units if unit.where not in ("table", "inside")), None)
     return Refusal("not_on_table", say("{unit} is not on the board", unit=away.name), ref) if away else None
@@ -238,7 +238,8 @@ def seat_count(now: GameState, seat: int, tracker: str) -> int:
 
 
 def lose_without_cards(state: GameState, seat: int) -> GameState:
-    """Whoever has played his last card and has none to draw has lost, once the card is resolved."""
+    """A player who has played his last card and has none to draw has lost, once the card is
+    resolved."""
     cards = state.seats[seat].get("cards")
     left = [cards.get(each) for each in ("deck", "hand")] if isinstance(cards, Map) else [1]
     if any(left) or state.trackers.get("winner"):

@@ -87,7 +87,7 @@ def is_exhausted(end: BattleEnd, seat: int) -> bool:
 
 @rule(refs.TWOGM_07, refs.TWOGM_20, refs.TWOGM_21, refs.TWOGM_22)
 def decision(now: GameState, end: BattleEnd) -> tuple[Winner, str]:
-    """Who has won and by what; nobody yet is None."""
+    """Who has won and by what; None before that."""
     if end.surrender is not None:
         return 1 - end.surrender, "surrender"
     if end.objective is not None:

@@ -38,7 +38,7 @@ def effects_that_count(now: GameState, effects: Iterable[Effect], on: str) -> tu
 
 @rule(refs.AAM_93, refs.AAM_133)
 def is_working(now: GameState, effect: Effect) -> bool:
-    """Judged when it is needed: a disrupted Commander helps nobody, one marked face down still
+    """Judged when it is needed: a disrupted Commander gives no help, one marked face down still
     does."""
     if effect.by not in now.units:
         return True

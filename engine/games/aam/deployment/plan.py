@@ -48,7 +48,7 @@ def transports(now: GameState, unit: Unit) -> tuple[str, ...]:
 
 @rule(refs.AAM_105)
 def situation_of(_now: GameState, draft: Draft) -> Map[Value]:
-    """Whoever begins aboard stands on no ground of his own."""
+    """A unit that begins aboard stands on no ground of its own."""
     if not draft.get("transport"):
         return draft.without("transport")
     return Map({key: value for key, value in draft.items() if key in ("unit", "transport")})

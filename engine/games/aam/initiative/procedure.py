@@ -38,7 +38,7 @@ class Initiative(Situation):
 
 @rule(refs.AAM_19, refs.AAM_20)
 def roll_initiative(state: GameState, initiative: Initiative) -> Procedure:
-    """Roll until somebody wins; then the winner chooses, or is first by the other reading."""
+    """Roll until one side wins; then the winner chooses, or is first by the other reading."""
     state, initiative = yield from scout(state, initiative)
     state, winner = yield from contest.contest(state, dice, lead, initiative)
     if state.reading("initiative") == "winner_first":
@@ -60,7 +60,7 @@ def scout(state: GameState, initiative: Initiative) -> Asking[Initiative]:
 
 @rule(refs.AAM_18, refs.AAM_19)
 def lead(now: GameState, totals: tuple[int, ...], initiative: Initiative) -> int:
-    """Higher total; on equal totals the higher bonus; on equal bonuses nobody yet."""
+    """Higher total; on equal totals the higher bonus; on equal bonuses neither side yet."""
     ours, theirs = (bonus(now, seat, initiative) for seat in (0, 1))
     return totals[0] - totals[1] or ours - theirs
 

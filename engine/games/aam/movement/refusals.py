@@ -130,7 +130,7 @@ def closed_ground(now: GameState, move: Move) -> Refusal | None:
 
 @rule(refs.AAM_42)
 def closed_to_roller(now: GameState, roll: MovementRoll) -> Refusal | None:
-    """Nobody rolls for ground that is closed to the unit."""
+    """There is no roll for ground that is closed to the unit."""
     mover, step = now.unit(roll.unit), MoveStep(roll.into, roll.across, roll.road)
     return closed_to(mover) if terrain.is_barred(mover, values.strides(Hex(), step)[0]) else None
 

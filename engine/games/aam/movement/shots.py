@@ -66,8 +66,8 @@ def attack_by(shot: DefensiveShot, moment: Moment) -> Attack:
 
 @rule(refs.AAM_83, refs.AAM_139)
 def offer_fire(state: GameState, moment: Moment) -> Procedure:
-    """Who waited for this hex fires; then shooters are named one by one, each after the result
-    before. Nobody has to fire."""
+    """Units that waited for this hex fire; then shooters are named one by one, each after the
+    result before. No unit has to fire."""
     if waiting := journey(state).waiting:
         state = state.remember(journey(state)._replace(hold_fire=False))
         state = yield from call(state, *(task(fire_as_decided, moment, each) for each in waiting))
@@ -76,9 +76,9 @@ def offer_fire(state: GameState, moment: Moment) -> Procedure:
 
 @rule(refs.AAM_79, refs.AAM_139)
 def is_quiet(now: GameState, moment: Moment) -> bool:
-    """Over when the rest hold their fire, or when nobody is left who may; a mover that is stopped
-    can still be shot at in this hex. Before the step nothing is decided that can only be done after
-    it."""
+    """Over when the rest hold their fire, or when no unit is left that may fire; a mover that is
+    stopped can still be shot at in this hex. Before the step nothing is decided that can only be
+    done after it."""
     able = (each for each in shots_to_choose(now, moment) if each.refusal is None and each.key in now.units)
     return journey(now).hold_fire or not any(able)
 

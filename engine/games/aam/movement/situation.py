@@ -104,7 +104,7 @@ class Move(Moving):
 
 @dataclass(frozen=True, slots=True)
 class FreeMove(Move):
-    """The Vanguard's move before the first turn: its phase is known, and nobody leads it."""
+    """The Vanguard's move before the first turn: its phase is known, and no Commander leads it."""
 
     phase: str | None = "vanguard"
     effects: tuple[Effect, ...] | None = field(default=None, metadata=LATER)

@@ -19,7 +19,7 @@ from engine.values.table import GameState
 @rule(refs.AAM_41, refs.AAM_121)
 def take_step(state: GameState, move: Move, step: MoveStep, start: Hex, key: str) -> Procedure:
     """Movement rolls, shots at the hex left, enter, shots at the hex entered; a failed roll
-    provokes nobody."""
+    provokes no fire."""
     if is_halted(state):
         return state
     state = state.set(move.unit, "moved", True, values.rule_of_phase(state, move))

@@ -16,7 +16,7 @@ from engine.values.texts import english, say
 
 @rule(refs.AAM_130, refs.AAM_131)
 def board(state: GameState, boarding: Boarding) -> Procedure:
-    """The whole move of a Soldier who stands in that hex already; nobody is provoked."""
+    """The whole move of a Soldier who stands in that hex already; it provokes no fire."""
     refusals.no_soldier(state, boarding)  # finds what a card does not state
     state = give_up_positions(state, boarding.unit, "entrenched", "camouflaged")
     return place(state, boarding.unit, boarding.transport, "inside")

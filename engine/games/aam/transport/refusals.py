@@ -19,7 +19,7 @@ from engine.values.model import Refusal
 from engine.values.table import GameState
 from engine.values.texts import say
 
-# Before anybody is named
+# Before a unit is named
 
 
 def nobody_carries(now: GameState, boarding: Boarding) -> Refusal | None:

@@ -40,7 +40,7 @@ def call_artillery(state: GameState, unit: str) -> Procedure:
 
 @rule(refs.DUST_57, refs.DUST_61)
 def lay_guns(state: GameState, gun: str, target: str, observer: str) -> Asking[tuple[WeaponLine, ...]]:
-    """The artillery that reaches the target; where none does, nobody is called."""
+    """The artillery that reaches the target; where none does, none is called."""
     found: tuple[WeaponLine, ...] = ()
     for weapon in weapons.loaded_artillery(state.unit(gun)):
         line = WeaponLine(gun, weapon, target, as_="indirect", observer=observer)

@@ -66,7 +66,7 @@ def facts(now: GameState, draft: Draft) -> Iterator[Fact]:
 
 @rule(refs.DUST_11, refs.DUST_103, refs.DUST_161)
 def leaving(now: GameState, unit: str) -> Fact:
-    """A Move may be one of no squares; whoever waits beside the board enters."""
+    """A Move may be one of no squares; a unit beside the board enters."""
     text = say("enters the board") if now.unit(unit).where == "reserve" else say("leaves its square")
     return Fact(LEAVES, text, ((True, say("yes")), (False, say("no"))), True, place="last")
 
@@ -80,7 +80,7 @@ def first_action(now: GameState, unit: str) -> Fact:
 
 @rule(refs.DUST_02, refs.DUST_03)
 def second_action(now: GameState, unit: str, first: str) -> Fact:
-    """Whatever is legal after the first; an attack, where there is somebody to attack."""
+    """Whatever is legal after the first; an attack, where there is a unit to attack."""
     every = procedure.words_to_declare(now, situation_from(DeclaredActivation, Map({"unit": unit})))["declared"]
     able = [each for each in every if each != "sustained" and procedure.is_legal(now, unit, (first, each))]
     likely = ("attack", "move", NOTHING) if any(targets(now, unit)) else ("move", NOTHING)
@@ -184,7 +184,7 @@ def situation_of(now: GameState, draft: Draft) -> Map[Value]:
 
 @rule(refs.DUST_29, refs.DUST_181)
 def foretold(now: GameState, draft: Draft) -> Foretold | None:
-    """The dice of its lines, once it is told how far they fire; nobody strikes back in these
+    """The dice of its lines, once it is told how far they fire; no target strikes back in these
     odds."""
     rows = situation_of(now, draft).get("lines")
     if not isinstance(rows, tuple) or not rows or any("range" not in row for row in rows if isinstance(row, Map)):

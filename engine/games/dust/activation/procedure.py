@@ -67,8 +67,8 @@ def take_aim(state: GameState, declaration: DeclaredActivation, pair: ActionPair
 
 @rule(refs.DUST_27, refs.DUST_32)
 def see_as_told(state: GameState, aims: tuple[WeaponLine, ...]) -> GameState:
-    """How far targets are was told for the moment after the first action: whoever reacts is as far
-    away."""
+    """How far targets are was told for the moment after the first action: a unit that reacts is as
+    far away."""
     for line in aims:
         if line.range:
             by, at = lead(state, line.attacker), lead(state, line.target)

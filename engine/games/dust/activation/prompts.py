@@ -11,7 +11,7 @@ from engine.values.texts import say
 
 @rule(refs.DUST_11, refs.DUST_161)
 def whether_it_moves(now: GameState, unit: str) -> Prompt:
-    """A Move may be one of no squares; whoever waits beside the board enters."""
+    """A Move may be one of no squares; a unit beside the board enters."""
     at = now.unit(unit)
     text, ref = say("{unit} moves: to another square?", unit=at.name), refs.DUST_02
     if at.where == "reserve":

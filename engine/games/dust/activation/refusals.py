@@ -55,14 +55,14 @@ def no_action_left(now: GameState, pair: ActionPair) -> Iterator[Problem]:
 
 
 def no_entry_first(now: GameState, pair: ActionPair) -> Iterator[Problem]:
-    """Whoever enters begins with the entry Move, so no Sustained Attack."""
+    """A unit that enters begins with the entry Move, so no Sustained Attack."""
     if is_entering(now, pair.unit, pair.round, pair.entering) and pair.acts[0] != "move":
         yield Problem(say("a unit that enters begins with its entry Move"), refs.DUST_103)
 
 
 @rule(refs.DUST_103)
 def is_entering(now: GameState, unit: str | None, round: int | None, entering: bool | None) -> bool:
-    """As told; in round 1 every unit that is not on the board yet; whoever waits beside it."""
+    """As told; in round 1 every unit that is not on the board yet; a unit that waits beside it."""
     if entering is not None:
         return entering
     if unit is not None and now.unit(unit).where == "reserve":
@@ -170,13 +170,13 @@ def problems(now: GameState, pair: ActionPair) -> Iterator[Problem]:
 
 @rule(refs.DUST_08, refs.DUST_66, refs.DUST_191)
 def not_there(now: GameState, declaration: DeclaredActivation) -> Refusal | None:
-    """Whoever is destroyed has no card left to turn, whoever was activated has turned it."""
+    """A destroyed unit has no card left to turn, an activated one has turned it."""
     return words.first_refusal("gone", activated_already(now, declaration.unit))
 
 
 @rule(refs.DUST_02, refs.DUST_03, refs.DUST_08, refs.DUST_103, refs.DUST_121)
 def wrong_actions(now: GameState, declaration: DeclaredActivation) -> Refusal | None:
-    """What is against the two actions, unless there is nobody to act."""
+    """What is against the two actions, unless no unit is left to act."""
     if not_there(now, declaration):
         return None
     return words.first_refusal("illegal", problems(now, declaration.pair))

@@ -88,7 +88,7 @@ def which_target(now: GameState, owner: str, weapon: str, unit: str, reloading: 
 
 @rule(refs.DUST_166, refs.DUST_193)
 def name_burnt(state: GameState, line: WeaponLine) -> Asking[tuple[WeaponLine, ...]]:
-    """Whoever stands on the path of the flames burns too, friends included."""
+    """Every unit on the path of the flames burns too, friends included."""
     burnt: tuple[str, ...] = (line.attacker, line.target)
     while others_on_the_way(state, burnt):
         state, other = yield from choose(state, who_burns, line.weapon, burnt)
@@ -100,7 +100,7 @@ def name_burnt(state: GameState, line: WeaponLine) -> Asking[tuple[WeaponLine, .
 
 @rule(refs.DUST_95, refs.DUST_166)
 def others_on_the_way(now: GameState, burnt: tuple[str, ...]) -> tuple[Unit, ...]:
-    """Whoever else may stand in the way of the first unit named, a pair by its squad."""
+    """Other units that may stand in the way of the first one named, a pair by its squad."""
     known = (*burnt, *together(now, burnt[0]))
     return tuple(at for at in units_on_board(now) if at.id not in known and lead(now, at.id) == at.id)
 
@@ -146,7 +146,7 @@ def fire_declared(state: GameState, declared: tuple[WeaponLine, ...], one_throw:
 
 @rule(refs.DUST_33)
 def is_stopped(now: GameState, line: WeaponLine) -> bool:
-    """What the table has changed since the declaration: nobody there, nothing to fire, out of
+    """What the table has changed since the declaration: no unit there, nothing to fire, out of
     range or sight."""
     return any(limit(now, line) for limit in refusals.AT_FIRE)
 

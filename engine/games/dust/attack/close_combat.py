@@ -1,4 +1,4 @@
-"""Close combat: it comes last, both sides roll together, and whoever is attacked may strike
+"""Close combat: it comes last, both sides roll together, and the target may strike
 back."""
 
 from __future__ import annotations

@@ -175,7 +175,7 @@ def resist_damage(state: GameState, shot: LineRoll, unit: str, points: int) -> A
 
 @rule(refs.DUST_134)
 def unit_named(now: GameState, shot: LineRoll, target: str) -> str:
-    """The hero named, or the squad of the soldier named; nobody where he has fallen before."""
+    """The hero named, or the squad of the soldier named; none where he has fallen before."""
     for each in map(now.unit, together(now, target)):
         if each.id == shot.named or (is_squad(each) and shot.named in living(each)):
             return each.id

@@ -47,7 +47,7 @@ def choose_loss(state: GameState, target: str) -> Asking[int | None]:
 
 
 def destroy_unit(state: GameState, target: str, ref: Ref = refs.DUST_180) -> GameState:
-    """Off the board; whoever was joined to it goes on alone."""
+    """Off the board; a hero or squad joined to it goes on alone."""
     unit, other = state.unit(target), partner(state, target)
     if other and activation.acting_unit(state) == target:
         state = activation.begin(state, other.id, activation.parts_left(state), refs.DUST_186)

@@ -45,7 +45,7 @@ def damage_dealt(after: GameState, unit: str) -> int | str:
 
 @rule(refs.DUST_51, refs.DUST_97)
 def outcomes_of_line(line: WeaponLine) -> dict[str, Show]:
-    """The target's, and by name whoever else may lose something."""
+    """The target's, and by name those of other units that may lose something."""
     both = (line.target, line.attacker) if line.retaliation else ()
     return {**dict(outcomes_of_unit(line.target)), **outcomes_by_name((*both, *(line.assign or ())))}
 

@@ -74,7 +74,7 @@ def need_card_values(now: GameState, line: WeaponLine) -> None:
 
 @rule(refs.DUST_33)
 def need_known_skills(line: WeaponLine) -> None:
-    """A skill nobody knows is a mistake of the question."""
+    """An unknown skill is a mistake of the question."""
     for skill in line.skills_used:
         if skill not in words.NAMES:
             raise Impossible(say("there is no skill {skill}", skill=skill))
@@ -123,7 +123,7 @@ def tasks_of_lines(now: GameState, declared: Iterable[WeaponLine], one_throw: bo
 
 @rule(refs.DUST_182)
 def fire_line_in_turn(state: GameState, line: WeaponLine) -> Procedure:
-    """A line against whoever is left, with the dice there are now."""
+    """A line against those who are left, with the dice there are now."""
     alive = survivor(state, line.others)
     shot = rolls.line_roll(state, replace(line, target=alive)) if alive else None
     return (yield from fire.fire_line(state, shot)) if shot else state

@@ -17,7 +17,7 @@ from engine.values.texts import Text, say
 
 MOST_HITS = 24
 """Hits of a laser that are counted, and two more for each die: what comes later changes nothing
-anybody could see."""
+that could be seen."""
 
 # The attack roll
 

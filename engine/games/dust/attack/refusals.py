@@ -37,7 +37,7 @@ def cannot_fight_destroyed(unit: Unit) -> Refusal | None:
 
 @rule(refs.DUST_103, refs.DUST_188)
 def not_entered(now: GameState, line: WeaponLine) -> Refusal | None:
-    """A unit that has not entered shoots at nobody, and nobody at it."""
+    """A unit that has not entered neither shoots nor is shot at."""
     is_called = line.manner == "indirect"
     return (None if is_called else turn.cannot_act_off_board(now, line.attacker, NOT_THERE)) or not_on_board(now, line)
 
@@ -63,7 +63,7 @@ def has_flames(now: GameState, line: WeaponLine) -> bool:
 
 
 def nobody_armed(now: GameState, line: WeaponLine) -> Refusal | None:
-    """Nobody alive carries the weapon."""
+    """No living miniature carries the weapon."""
     gun = situation.weapon(now, line)
     if line.bearers is not None or gun.unit.gone or not gun.is_unborne:
         return None
@@ -226,7 +226,7 @@ def no_second_target(now: GameState, attack: WholeAttack) -> Refusal | None:
 
 @rule(refs.DUST_181)
 def no_stranger(now: GameState, attack: WholeAttack) -> Refusal | None:
-    """All lines are the unit's own, or those of whoever is joined to it."""
+    """All lines are the unit's own, or those of the hero or squad joined to it."""
     for line in attack.each():
         if line.attacker not in together(now, attack.attacker):
             by, other = now.unit(line.attacker).name, now.unit(attack.attacker).name
@@ -249,7 +249,7 @@ def nobody_to_attack(now: GameState, attack: WholeAttack) -> Refusal | None:
 
 @rule(refs.DUST_67, refs.DUST_166)
 def no_second_enemy(now: GameState, attack: WholeAttack) -> Refusal | None:
-    """A reaction shoots at the active unit only; flames burn whoever stands on their way to it."""
+    """A reaction shoots at the active unit only; flames burn every unit on their way to it."""
     aimed = {line.weapon: line for line in reversed([*attack.each()]) if line.manner == "reaction"}
     if len({lead(now, line.target) for line in aimed.values()}) > 1:
         return Refusal("not_active", manners.ACTIVE_ONLY, refs.DUST_67)

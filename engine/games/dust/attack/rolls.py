@@ -118,7 +118,7 @@ def is_swapped(now: GameState, line: WeaponLine, gun: BorneWeapon) -> bool:
 
 @rule(refs.DUST_05, refs.DUST_53)
 def is_sustained(now: GameState, line: WeaponLine) -> bool:
-    """Never whoever strikes back, but by one reading."""
+    """Never a unit that strikes back, but by one reading."""
     return bool(line.sustained) and (line.manner != "retaliation" or now.reading("retaliationSustained") == "yes")
 
 

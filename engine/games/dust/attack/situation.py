@@ -81,7 +81,7 @@ class WeaponLine(Telling):
 
     @property
     def squares(self) -> int | None:
-        """How far the target is; None where nobody said it."""
+        """How far the target is; None where it is not told."""
         return squares_apart(self.range, self.dx, self.dy)
 
 
@@ -193,7 +193,7 @@ def weapon(now: GameState, line: WeaponLine) -> BorneWeapon:
 
 @rule(refs.DUST_113, refs.DUST_125)
 def user_of_skill(now: GameState, line: WeaponLine, skill: str) -> str:
-    """Whoever has a skill that is declared, the attacker's side first; Heroic Attack may be the
+    """The unit that has a declared skill, the attacker's side first; Heroic Attack may be the
     target's."""
     owners = [abilities.owner_of_skill(now, unit, skill) for unit in (line.attacker, line.target)]
     able = (unit for unit in owners if abilities.is_skilled(now.unit(unit), skill))

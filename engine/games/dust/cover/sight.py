@@ -98,7 +98,7 @@ def is_on_foot(now: GameState, who: str) -> bool:
 
 
 def name_of(now: GameState, who: str) -> str:
-    """What somebody is, by the card or by the word told."""
+    """What a unit is, by its card or by the word told."""
     name = kind(now.unit(who)) if who in now.units else who
     if name not in PARTIES:
         raise Impossible(say("{thing} is neither a unit nor one of {words}", thing=who, words=", ".join(PARTIES)))

@@ -78,7 +78,7 @@ def not_joined(now: GameState, separation: Separation) -> Refusal | None:
 
 
 def nobody_joined(now: GameState, separation: Separation) -> Refusal | None:
-    """Before anybody is named."""
+    """Before a unit is named."""
     if separation.is_told("unit") or any(partner(now, unit.id) for unit in now.standing()):
         return None
     return Refusal("not_joined", say("no hero is joined to a squad"), refs.DUST_99)
@@ -86,7 +86,7 @@ def nobody_joined(now: GameState, separation: Separation) -> Refusal | None:
 
 @rule(refs.DUST_99)
 def not_about_to_act(now: GameState, at: Unit) -> Refusal | None:
-    """Its owner is about to activate it: in his go, while nobody acts."""
+    """Its owner is about to activate it: in his go, while no unit acts."""
     if at.count("activated"):
         return Refusal("activated", say("{unit} was activated this round", unit=at.name), refs.DUST_99)
     if turn.is_played(now) and (at.seat != now.seat or turn.acting_unit(now)):

@@ -33,7 +33,7 @@ class InitiativeRoll(Situation):
 
 
 def initiative(state: GameState, roll: InitiativeRoll) -> Procedure:
-    """Roll until somebody has more hits; then the winner chooses, or starts by the other
+    """Roll until one side has more hits; then the winner chooses, or starts by the other
     reading."""
     before = state.trackers.get("initiative")
     if state.reading("initiativeTie") == "previous" and isinstance(before, int):

@@ -16,5 +16,5 @@ def squares(dx: int, dy: int, agile: bool = False) -> int:
 
 @rule(refs.DUST_32, refs.DUST_49)
 def squares_apart(range: int | None, dx: int | None, dy: int | None) -> int | None:
-    """As told, or counted across and along; None where nobody said it."""
+    """As told, or counted across and along; None where it is not told."""
     return squares(dx or 0, dy or 0) if range is None and (dx, dy) != (None, None) else range

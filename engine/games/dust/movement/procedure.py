@@ -15,7 +15,7 @@ from engine.values.texts import say
 
 
 def move(state: GameState, move: MoveAction) -> Procedure:
-    """A legal Move: whoever leaves its square or enters has moved, its cover stays; skills told
+    """A legal Move: a unit that leaves its square or enters has moved, its cover stays; skills told
     are used up; vehicles crush crates."""
     state = state.cite(*(problem.ref for problem in refusals.problems(state, move)))
     state = turn.finish_action(state, move.unit, "move")
@@ -42,7 +42,7 @@ def move_pair(state: GameState, unit: str, leaves: bool) -> GameState:
 
 
 def leave_square(state: GameState, unit: str) -> GameState:
-    """Cover stays behind; whoever waited beside the board has entered."""
+    """Cover stays behind; a unit that waited beside the board has entered."""
     if state.unit(unit).where == "reserve":
         state = state.set(unit, "where", None, refs.DUST_103).set(unit, "on_board", True, refs.DUST_103)
     return state.set(unit, "cover", None, refs.DUST_39)

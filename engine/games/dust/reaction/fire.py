@@ -51,7 +51,7 @@ def how_it_fires(now: GameState, reactor: str, lines: tuple[WeaponLine, ...]) ->
 
 def choices_of_fire(now: GameState, reactor: str, lines: tuple[WeaponLine, ...]) -> Iterator[Field]:
     """Lines that may stay silent, rounds that may be more than one, skills without an action, and
-    whoever stands in flames."""
+    units that stand in flames."""
     names = names_of_lines(now, lines)
     if len(names) > 1:
         yield Field("silent", ListOf(Word(tuple(names))), default=())

@@ -34,7 +34,7 @@ def reaction(state: GameState, fire: ReactiveFire) -> Procedure:
 
 @rule(refs.DUST_66, refs.DUST_70)
 def try_to_react(state: GameState, reactor: str) -> GameState:
-    """The card is turned before the dice; the table keeps that somebody has tried."""
+    """The card is turned before the dice; the table keeps that a unit has tried."""
     return turn.activate_pair(state, reactor, refs.DUST_66).set("", "reacted", reactor, refs.DUST_70)
 
 

@@ -73,7 +73,7 @@ def where_it_stands(now: GameState, unit: Unit, actor: str) -> Text | str:
 @rule(refs.DUST_65, refs.DUST_180)
 def fates_of_trying(now: GameState, reactor: str, actor: str, dice: int) -> Mapping[str, Fraction]:
     """What becomes of the active unit, the roll to react included: with one round of each weapon,
-    in the cover last told, and nobody strikes back."""
+    in the cover last told, and it does not strike back."""
     try:
         lines = tuple(lines_foretold(now, reactor, lead(now, actor)))
         shows = {"fate": fate_of(together(now, actor))}

@@ -49,7 +49,7 @@ def problems(now: GameState, fire: ReactiveFire) -> Iterator[Problem]:
 
 @rule(refs.DUST_64, refs.DUST_70)
 def no_moment(now: GameState) -> Iterator[Problem]:
-    """In a game somebody is being activated, and nobody has tried yet, but by one reading."""
+    """In a game a unit is being activated, and none has tried to react yet, but by one reading."""
     if not turn.units_acting(now):
         yield Problem(say("no enemy is being activated"), refs.DUST_64)
     elif now.trackers.get("reacted") and now.reading("reactionsPerActivation") == "one":

@@ -78,7 +78,7 @@ def outcomes(board: BoardSetup) -> dict[str, Show]:
 
 
 def outcome_of(what: str) -> Show:
-    """The seat that places first; nobody where it is not rolled."""
+    """The seat that places first; none where it is not rolled."""
     return lambda after: after.recall(FirstPlacers).seats.get(what, "none")
 
 

@@ -59,7 +59,7 @@ def units_by_square(flame: FlamePath) -> list[tuple[str, ...]]:
 
 @rule(refs.DUST_166, refs.DUST_193)
 def units_burnt(now: GameState, flame: FlamePath) -> tuple[str, ...]:
-    """Every unit on the way, friends too; of the last square only the target and whoever is
+    """Every unit on the way, friends too; of the last square only the target and the one
     joined to it."""
     *before, last = units_by_square(flame)
     if flame.target is not None and now.reading("flameLastSquare") != "all":

@@ -52,7 +52,7 @@ class AmmoCheck(Situation):
 @dataclass(frozen=True, slots=True)
 class FlamePath(Situation):
     """A flamethrower, the squares that it burns with who stands there, its target, and where units
-    beside the path stand that may hide somebody."""
+    beside the path stand that may hide another."""
 
     attacker: UnitName
     weapon: AnyWord

@@ -68,8 +68,8 @@ class BorneWeapon(NamedTuple):
 
     @rule(refs.DUST_31, refs.DUST_64, refs.DUST_128)
     def is_usable(self, now: GameState, at: Unit, reloading: bool = False) -> bool:
-        """A value against the target, loaded or about to be, ammunition left, somebody alive who
-        carries it; a value that is not stated is none."""
+        """A value against the target, loaded or about to be, ammunition left, a living miniature
+        that carries it; a value that is not stated is none."""
         value = value_from(str(self.unit.stated("weapons", self.name, "values", armor(at)) or ""))
         is_spent = self.is_fired_out(now) or 0 in (entry(self.unit, "ammo", self.name), self.stated("ammo"))
         return value is not None and (reloading or self.is_loaded) and not is_spent and not self.is_unborne
@@ -146,7 +146,7 @@ class BorneWeapon(NamedTuple):
     @property
     @rule(refs.DUST_30, refs.DUST_160)
     def is_unborne(self) -> bool:
-        """Whoever carried it is dead; a limited stock belongs to all."""
+        """The one who carried it is dead; a limited stock belongs to all."""
         return self.unit.stated("models") is not None and not self.is_limited and not self.bearers
 
     @property

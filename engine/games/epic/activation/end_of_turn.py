@@ -25,7 +25,7 @@ from engine.values.texts import say
 @rule(refs.EPIC_117, refs.EPIC_180, refs.EPIC_235)
 def end_turn(state: GameState, end: EndOfTurn) -> Procedure:
     """Aircraft go, fires and leaks are rolled for; then one ledger of what ends or comes back
-    before anybody rallies."""
+    before the rallies."""
     state = yield from call(state, task(end_flights))
     state = yield from call(state, *suffer_criticals(state))
     return (yield from settle_ledger(state, ledger, end))

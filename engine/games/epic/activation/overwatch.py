@@ -39,15 +39,15 @@ class HeldFire(NamedTuple):
 
 @rule(refs.EPIC_62, refs.EPIC_259, refs.EPIC_260)
 def answer_on_overwatch(state: GameState, formation: str, moment: str) -> Procedure:
-    """Formations on overwatch answer one by one, each resolved before the next; nobody has to."""
+    """Formations on overwatch answer one by one, each resolved before the next; none has to."""
     answer, withdraws = task(let_one_answer, formation, moment), is_withdrawal(moment)
     return (yield from until(lambda now: is_over(now, formation, withdraws), state.remember(HeldFire()), answer))
 
 
 @rule(refs.EPIC_62, refs.EPIC_259, refs.EPIC_262)
 def is_over(now: GameState, formation: str, withdraws: bool) -> bool:
-    """Over when the rest hold their fire, when nobody is left, or when the mover has broken and
-    does not withdraw already."""
+    """Over when the rest hold their fire, when no formation is left, or when the mover has broken
+    and does not withdraw already."""
     if now.recall(HeldFire).by_all or (has_broken(now, formation) and not withdraws):
         return True
     return not watchers(now, formation)
@@ -59,7 +59,8 @@ def is_withdrawal(moment: str) -> bool:
 
 @rule(refs.EPIC_62, refs.EPIC_261)
 def watchers(now: GameState, formation: str) -> tuple[str, ...]:
-    """Enemies on overwatch, not broken; markers alone do not end it. Nobody answers who is gone."""
+    """Enemies on overwatch, not broken; markers alone do not end it. A mover that is gone is not
+    answered."""
     mover = now.unit(formation)
     enemies = () if mover.gone else now.standing(1 - mover.seat)
     return tuple(unit.id for unit in enemies if unit.count("overwatch") and not unit.count("broken"))

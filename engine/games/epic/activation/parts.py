@@ -103,7 +103,7 @@ def not_declared(now: GameState, formation: str, part: str, why: Refusal) -> Ref
 
 
 def no_move_made(now: GameState, formation: str, ref: Ref) -> Refusal | None:
-    """In the action phase nobody gets in or out but in the move of an action."""
+    """In the action phase units get in or out only in the move of an action."""
     unit = now.unit(formation)
     order = str(unit.trackers.get("order") or "")
     if now.step != "action" or (order and (order == "engage" or may_hold(order, "move"))):

@@ -137,7 +137,7 @@ def no_deed_inside_another(now: GameState, action: Action) -> Refusal | None:
 
 @rule(refs.EPIC_07, refs.EPIC_20)
 def no_duty_left_behind(now: GameState, action: Action) -> Refusal | None:
-    """Nobody else acts before an assault that was declared is fought and a regrouping made; fire
+    """No other formation acts before a declared assault is fought and a regrouping made; fire
     may be left out."""
     if not {"assault", "regroup"} & set(activation.parts_left(now)):
         return None

@@ -42,7 +42,8 @@ def roll_for_strategy(state: GameState, strategy: StrategyRoll) -> Procedure:
 
 @rule(refs.EPIC_06)
 def winner_of_tie(now: GameState, strategy: StrategyRoll) -> int:
-    """Last turn's loser wins; on turn 1 nobody lost, and by one reading the higher rating wins."""
+    """Last turn's loser wins; on turn 1 neither side lost, and by one reading the higher rating
+    wins."""
     losers = (seat for seat in (0, 1) if now.seats[seat].get("lost_strategy"))
     loser = next(losers, None) if strategy.lost_last is None else strategy.lost_last
     if loser is not None:

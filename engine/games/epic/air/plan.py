@@ -1,4 +1,4 @@
-"""Flak on one page, for fire that nobody asked for when the aircraft flew."""
+"""Flak on one page, for fire that was not asked for when the aircraft flew."""
 
 from __future__ import annotations
 

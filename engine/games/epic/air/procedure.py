@@ -29,7 +29,7 @@ from engine.values.texts import say
 
 @rule(refs.EPIC_44)
 def fire_flak(state: GameState, fire: FlakFire) -> Procedure:
-    """Flak as the players say; where nobody can fire there is none."""
+    """Flak as the players say; where no unit can fire there is none."""
     flak = volley_stated(state, fire)
     if not flak.salvos and not brings_marker_anyway(state, flak.by, fire.able, fire.arcs):
         return state.remember(tally(state)._replace(units=models(state, flak.target)))
@@ -103,7 +103,7 @@ def remember_flak(state: GameState, by: str, target: str) -> GameState:
 
 
 def lose_passengers(state: GameState, formation: str) -> GameState:
-    """Nobody aboard is saved."""
+    """Troops aboard are lost without a save."""
     for unit in tuple(state.units.values()):
         if unit.trackers.get("aboard") == formation:
             state = state.set(unit.id, "where", "destroyed", refs.EPIC_212)

@@ -75,7 +75,7 @@ def meet_patrol(state: GameState, formation: str) -> Procedure:
 
 @rule(refs.EPIC_200, refs.EPIC_201, refs.EPIC_202, refs.EPIC_280)
 def fly_through_flak(state: GameState, formation: str, moment: str) -> Procedure:
-    """Enemies fire flak one by one, each resolved before the next; nobody has to."""
+    """Enemies fire flak one by one, each resolved before the next; none has to."""
     state = state.remember(FlakHeld())
     return (yield from until(lambda now: is_flak_over(now, formation), state, task(meet_flak, formation, moment)))
 
@@ -141,7 +141,7 @@ def attack(state: GameState, by: str, target: str) -> Procedure:
 
 @rule(refs.EPIC_117, refs.EPIC_207, refs.EPIC_214)
 def end_flights(state: GameState) -> Procedure:
-    """At the end of the turn, before anybody rallies, aircraft leave; those that landed may."""
+    """At the end of the turn, before the rallies, aircraft leave; those that landed may."""
     for name in [unit.id for unit in state.standing()]:
         if state.unit(name).count("landed"):
             state, goes = yield from confirm(state, prompts.whether_to_take_off, name)

@@ -17,7 +17,7 @@ from engine.values.table import GameState
 
 @rule(refs.EPIC_89, refs.EPIC_90, refs.EPIC_151)
 def fight_attacks(state: GameState, attacks: AttacksOfRound) -> Procedure:
-    """First strikes, then everybody at once; nothing else."""
+    """First strikes, then all others at once; nothing else."""
     ours, theirs = (fighters_stated(state, side) for side in attacks.sides)
     firing = (skimmers_that_fire(state, attacks.sides[0]), skimmers_that_fire(state, attacks.sides[1]))
     duel = Duel(bind_enemies_of_skimmers(((ours,), (theirs,)), firing))

@@ -134,5 +134,5 @@ def how_many_support(now: GameState, formation: str) -> Prompt:
 
 
 def is_to_be_asked(duel: Duel) -> bool:
-    """Whether somebody fights as the table has still to say."""
+    """Whether a unit fights as the table has still to say."""
     return any(each.all == MIXED for each in duel.fighters)

@@ -184,6 +184,6 @@ def models_left(now: GameState, fighters: tuple[Fighters, ...]) -> int:
 
 @rule(refs.EPIC_16, refs.EPIC_96)
 def may_support(now: GameState, formation: str) -> bool:
-    """Neither broken nor marching; markers suppress nobody."""
+    """Neither broken nor marching; markers do not suppress."""
     unit = now.unit(formation)
     return unit.where == "table" and not unit.count("broken") and not unit.count("marched")

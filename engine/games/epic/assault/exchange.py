@@ -32,8 +32,8 @@ def strikes_of_both(duel: Duel, first: bool, support: bool) -> tuple[Task, ...]:
 
 @rule(refs.EPIC_89, refs.EPIC_174, refs.EPIC_185)
 def exchange(state: GameState, duel: Duel, first: bool, support: bool) -> Procedure:
-    """Both sides strike before anybody is lost; then war engines roll for criticals. What befalls
-    one side depends on the blows of the other alone."""
+    """Both sides strike before losses are taken off; then war engines roll for criticals. What
+    befalls one side depends on the blows of the other alone."""
     struck = tuple(enumerate(reversed(duel.sides)))
     parts = [*enumerate(strikes_of_both(duel, first, support))]
     parts += [(chain, task(bury_side, side)) for chain, side in struck]

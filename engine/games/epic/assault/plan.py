@@ -34,7 +34,8 @@ declared with the action."""
 
 
 def sides(now: GameState, draft: Draft) -> tuple[str, ...]:
-    """Everybody who fights, the attackers first: those who charge along, and those drawn in."""
+    """All formations that fight, the attackers first: those who charge along, and those drawn
+    in."""
     attacker = str(draft["attacker"])
     found = [attacker, *companions(now, attacker), *names(draft, "drawn_in")]
     return (*found, str(draft["defender"]), *names(draft, "others"))

@@ -74,7 +74,7 @@ def who_goes_along(now: GameState, assault: Assault) -> tuple[str, ...]:
 
 
 def begin_assault(state: GameState, assault: Assault) -> GameState:
-    """The attackers act: they wait for nobody any more."""
+    """The attackers act: they are on overwatch no more."""
     for each in (assault.attacker, *(assault.along or ())):
         state = state.set(each, "activated", True, refs.EPIC_07).set(each, "overwatch", False, refs.EPIC_64)
     if assault.attacker == activation.acting_unit(state):
@@ -93,7 +93,7 @@ def without_stopped(now: GameState, duel: Duel) -> Duel:
 
 @rule(refs.EPIC_101)
 def is_decided(now: GameState) -> bool:
-    """A side has won, or nobody is left."""
+    """A side has won, or none is left."""
     return bool(tally(now).winner)
 
 

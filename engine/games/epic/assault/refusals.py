@@ -26,7 +26,7 @@ def no_absent(now: GameState, assault: Assault) -> Refusal | None:
 
 @rule(refs.EPIC_38, refs.EPIC_253)
 def nobody_to_charge(now: GameState, assault: Assault) -> Refusal | None:
-    """Nobody charges who is destroyed, off the table or aboard."""
+    """A formation that is destroyed, off the table or aboard does not charge."""
     return refusals.nobody_there(now, assault.defender)
 
 

@@ -68,7 +68,7 @@ def side_after_losses(now: GameState, force: Force) -> Side:
 
 
 def has_units_left(now: GameState, side: ResultSide) -> bool:
-    """Whether anybody is left; a side stated without its units is."""
+    """Whether a unit is left; of a side stated without its units there is one."""
     if side.formations is None:
         return side.units != 0
     found = [(now.unit(force.formation), force) for force in side.forces]

@@ -28,7 +28,7 @@ from engine.values.texts import Text, say
 
 @rule(refs.EPIC_89, refs.EPIC_91, refs.EPIC_95, refs.EPIC_266)
 def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool) -> Procedure:
-    """One side's dice, its hits allocated and saved; the fallen lie until both have struck; nobody
+    """One side's dice, its hits allocated and saved; the fallen lie until both have struck; the
     supports the dead, where the other side's supporters have fired before."""
     found, at_once = blows_of_side(state, duel, side, first, support), state.reading("support_order") == "simultaneous"
     if not found or not (at_once or models_left(state, duel.sides[side])):
@@ -59,7 +59,7 @@ def roll_to_hit(state: GameState, duel: Duel, side: int, first: bool, support: b
 
 
 def to_hit(now: GameState, duel: Duel, side: int, first: bool, support: bool) -> Prompt:
-    """Close combat or firefight, unmodified, nobody suppressed; hitting with first strikes
+    """Close combat or firefight, unmodified and without suppression; hitting with first strikes
     before the others."""
     found = blows_of_side(now, duel, side, first, support)
     lead = now.unit((duel.supporters if support else duel.sides)[side][0].formation)

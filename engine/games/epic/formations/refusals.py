@@ -19,7 +19,7 @@ def no_destroyed(now: GameState, formation: str | None) -> Refusal | None:
 
 @rule(refs.EPIC_232)
 def no_absent(now: GameState, formation: str | None) -> Refusal | None:
-    """Aboard or off the table nobody fights; a spacecraft does from orbit."""
+    """A formation aboard or off the table does not fight; a spacecraft does from orbit."""
     if not formation or now.unit(formation).where not in ("reserve", "inside") or is_spacecraft(now.unit(formation)):
         return None
     unit = now.unit(formation)
@@ -36,7 +36,7 @@ def no_broken(now: GameState, formation: str | None, ref: Ref) -> Refusal | None
 
 
 def no_friend(now: GameState, by: str | None, target: str | None, ref: Ref = refs.EPIC_38) -> Refusal | None:
-    """Nobody attacks its own side."""
+    """No formation attacks its own side."""
     if by and target and now.unit(by).seat == now.unit(target).seat:
         return Refusal("friend", say("{unit} is no enemy", unit=now.unit(target).name), ref)
     return None
@@ -44,7 +44,7 @@ def no_friend(now: GameState, by: str | None, target: str | None, ref: Ref = ref
 
 @rule(refs.EPIC_253)
 def nobody_there(now: GameState, target: str | None) -> Refusal | None:
-    """Nobody attacks who is destroyed, off the table or aboard."""
+    """A formation that is destroyed, off the table or aboard does not attack."""
     if target and (is_destroyed(now.unit(target)) or now.unit(target).where in ("reserve", "inside")):
         return Refusal("nobody_there", say("{unit} is not on the table", unit=now.unit(target).name), refs.EPIC_38)
     return None

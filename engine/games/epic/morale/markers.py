@@ -61,7 +61,8 @@ def place_markers(state: GameState, formation: str, markers: int, ref: Ref) -> G
 
 @rule(refs.EPIC_99, refs.EPIC_116, refs.EPIC_143)
 def kill_without_saves(state: GameState, formation: str, hits: int, ref: Ref, front: tuple[str, ...] = ()) -> GameState:
-    """Hits without a save, front to back, never on the fearless; what finds nobody is lost."""
+    """Hits without a save, front to back, never on the fearless; hits without a unit to take are
+    lost."""
     if has_engines(state.unit(formation)):
         return damage_without_saves(state, formation, hits, ref, front)
     lines = in_order(rows(state.unit(formation)), front)
@@ -109,7 +110,7 @@ def break_if_due(state: GameState, formation: str) -> GameState:
 
 
 def break_formation(state: GameState, formation: str, ref: Ref) -> GameState:
-    """Broken: its markers go, it waits for nobody and finishes no action."""
+    """Broken: its markers go, it is on overwatch no more and finishes no action."""
     if not models(state, formation):
         return state.set(formation, "where", "destroyed", ref)
     state = state.set(formation, "broken", True, ref).set(formation, "blast", 0, refs.EPIC_111)

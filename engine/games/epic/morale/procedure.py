@@ -23,7 +23,7 @@ from engine.values.texts import say
 
 @rule(refs.EPIC_118, refs.EPIC_119)
 def rally(state: GameState, rallying: Rallying) -> Procedure:
-    """One test, or those of several formations in their order, or with nobody named all of the
+    """One test, or those of several formations in their order, or where none is named all of the
     table; a queue is only put in order."""
     if is_one_test(rallying):
         return (yield from take_test(state, rallying))

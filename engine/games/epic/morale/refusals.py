@@ -83,7 +83,7 @@ def no_free_reroll(now: GameState, rallying: Rallying) -> Refusal | None:
 
 
 def not_broken(now: GameState, withdrawing: Withdrawing) -> Refusal | None:
-    """Nobody else withdraws."""
+    """Only a broken formation withdraws."""
     unit = now.unit(withdrawing.formation)
     if not unit.count("broken"):
         return Refusal("not_broken", say("{unit} is not broken", unit=unit.name), refs.EPIC_112)

@@ -123,11 +123,11 @@ def how_many_too_near(now: GameState, formation: str, at: int) -> Prompt:
     return Prompt(key, "number", unit.seat, text, refs.EPIC_113, (formation,), most=row.left, readings=readings)
 
 
-# Everybody equally near, as the players say
+# All units equally near, as the players say
 
 
 def withdraw_as_described(state: GameState, withdrawing: Withdrawing) -> Procedure:
-    """A withdrawal with everybody equally near, or asked row by row."""
+    """A withdrawal with all units equally near, or asked row by row."""
     formation = withdrawing.formation
     if not is_described(withdrawing):
         return (yield from withdraw(state, formation))

@@ -59,7 +59,7 @@ def barrage(state: GameState, barrage: Barrage) -> Procedure:
 
 @rule(refs.EPIC_44)
 def place_marker_of_silenced_guns(state: GameState, barrage: Barrage) -> Procedure:
-    """Nobody is under the templates, or no gun fires: the shooting is over; by one reading guns
+    """No unit is under the templates, or no gun fires: the shooting is over; by one reading guns
     that are all suppressed bring their marker."""
     if barrage.by:
         order = order_of(state, barrage)

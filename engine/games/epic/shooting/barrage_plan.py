@@ -183,7 +183,7 @@ def counted(draft: Draft, formation: str, row: UnitRow) -> int:
 
 @rule(refs.EPIC_59, refs.EPIC_61)
 def preset_of(draft: Draft, formation: str, row: UnitRow) -> int:
-    """All of the target, nobody of the others, until somebody says otherwise."""
+    """All of the target and none of the others, until the players say otherwise."""
     return row.left if formation == draft["target"] else 0
 
 

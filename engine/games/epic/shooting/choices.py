@@ -16,7 +16,7 @@ from engine.values.table import GameState
 @rule(refs.EPIC_41, refs.EPIC_42, refs.EPIC_49, refs.EPIC_256)
 def words_of_fire(now: GameState, fire: Fire) -> dict[str, tuple[str, ...]]:
     """What shooter and owner choose, where it matters: AP or AT at a mixed target, war engines or
-    the rest, who stands in front, and who is farthest where markers silence somebody."""
+    the rest, who stands in front, and who is farthest where markers silence units."""
     try:
         by, lines = fire.by, [row for row in rows(now.unit(fire.target)) if row.left]
     except (Untold, Unknown):
@@ -35,7 +35,7 @@ def words_of_fire(now: GameState, fire: Fire) -> dict[str, tuple[str, ...]]:
 
 
 def is_mixed(types: set[str]) -> bool:
-    """Whether AP and AT both hit somebody, but not the same."""
+    """Whether AP and AT both have units to hit, but not the same."""
     return "INF" in types and bool(types - {"INF", "LV"})
 
 

@@ -107,7 +107,7 @@ def places(hit: Hit, mark: Mark) -> int:
 @rule(refs.EPIC_49, refs.EPIC_146, refs.EPIC_171, refs.EPIC_255)
 @lru_cache(maxsize=20000)
 def hits_on_each(marks: tuple[Mark, ...], hits: Hits) -> tuple[tuple[Hit, ...], ...]:
-    """The hits on each unit. Nobody takes a second before all who can have one; war engines fill
+    """The hits on each unit. No unit takes a second before all who can have one; war engines fill
     their capacity first; the kind that can go to the fewest is handed out first, so that none is
     wasted."""
     found: list[list[Hit]] = [[] for _ in marks]
@@ -141,8 +141,8 @@ def hit_groups(marks: tuple[Mark, ...], hits: Hits) -> tuple[Group, ...]:
 
 @rule(refs.EPIC_50)
 def saved_alike(hit: Hit) -> Hit:
-    """What a save asks of a hit: once it is allocated, AP and AT are one, whoever it was meant
-    for."""
+    """What a save asks of a hit: once it is allocated, AP and AT are one, no matter whom it was
+    meant for."""
     kind = "normal" if hit.type in ("ap", "at") else hit.type
     return hit._replace(type=kind, waived=False, victim=-1, aim="")
 

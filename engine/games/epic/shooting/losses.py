@@ -81,7 +81,7 @@ def _groups(
 def survivors_of_groups(
     now: GameState, fire: Volley, hits: Hits, survivors: tuple[int, ...]
 ) -> tuple[tuple[Group, int], ...]:
-    """Each group and how many of it survive; without a save nobody does."""
+    """Each group and how many of it survive; without a save none does."""
     alive = dict(zip(groups_with_save(now, fire, hits), survivors, strict=True))
     return tuple((group, alive.get(group, 0)) for group in groups_hit(now, fire, hits))
 

@@ -235,8 +235,8 @@ def silenced(gun: Gun) -> Iterator[Text]:
 
 
 def situation_of(now: GameState, draft: Draft) -> Map[Value]:
-    """The ground row by row where only some are in cover; all are able where nobody says less, and
-    hit as on the card where nobody says otherwise."""
+    """The ground row by row where only some are in cover; all are able where not fewer are told,
+    and hit as on the card where nothing else is told."""
     args = draft.without("in_cover")
     if draft.get("front") == tuple(row.name for row in rows(now.unit(str(draft["target"]))) if row.left):
         args = args.without("front")

@@ -95,7 +95,7 @@ def spent_by(now: GameState, fire: Fire, order: str) -> tuple[str, ...]:
 
 @rule(refs.EPIC_42, refs.EPIC_169)
 def salvos_that_can_hit(now: GameState, fire: Fire, shots: tuple[Salvo, ...]) -> tuple[Salvo, ...]:
-    """Dice that nobody of the target can be hit by are not rolled."""
+    """Dice that can hit no unit of the target are not rolled."""
     alive = {Mark(row.at, row.type) for row in rows(now.unit(fire.target)) if row.left}
     return tuple(shot for shot in shots if any(may_reach(hit_of(shot, shot.victim), mark) for mark in alive))
 
@@ -144,7 +144,7 @@ def with_waiver(shots: tuple[Salvo, ...], fire: Fire) -> tuple[Salvo, ...]:
 
 @rule(refs.EPIC_44, refs.EPIC_93, refs.EPIC_225)
 def markers_for_coming_under_fire(now: GameState, fire: Fire, shots: tuple[Salvo, ...], order: str) -> int:
-    """One marker if anybody can shoot, harm or not; drop pods bring one each. Nobody left to
+    """One marker if a unit can shoot, harm or not; drop pods bring one each. No unit left to
     shoot: none, unless the reading asks only for range and sight. Supporting fire brings none
     before the result."""
     if fire.as_ == "support":
@@ -163,7 +163,7 @@ def markers_for_coming_under_fire(now: GameState, fire: Fire, shots: tuple[Salvo
 
 @rule(refs.EPIC_44, refs.EPIC_57)
 def has_battery(now: GameState, by: str, stand: Stand, order: str) -> bool:
-    """Whether anybody has a barrage ready, the only fire that is no shot."""
+    """Whether a unit has a barrage ready, the only fire that is no shot."""
     return bool(
         battery(
             now, Barrage(by=by, able=stand.able, range=stand.distance, arcs=stand.arcs, rear=stand.rear, order=order)

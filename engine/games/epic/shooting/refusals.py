@@ -124,7 +124,8 @@ def no_crossfire_from_above(now: GameState, fire: Fire) -> Refusal | None:
 
 @rule(refs.EPIC_195)
 def no_target_in_flight(now: GameState, fire: Fire | Barrage) -> Refusal | None:
-    """Aircraft in flight are shot at by flak and interceptors only, and these at nobody else."""
+    """Aircraft in flight are shot at by flak and interceptors only, and these at no other
+    target."""
     if not fire.target or is_airborne(now.unit(fire.target)) == (fire.order in HUNTS):
         return None
     target = now.unit(fire.target)
@@ -183,7 +184,7 @@ def no_helper_of_crossfire(now: GameState, fire: Fire) -> Refusal | None:
 
 
 def no_more_than_there_are(now: GameState, fire: Fire | Barrage) -> Refusal | None:
-    """Nobody shoots who is not there any more."""
+    """A formation that is not there any more does not shoot."""
     if not fire.by or fire.able is None:
         return None
     left = units_left(now.unit(fire.by))

@@ -170,5 +170,5 @@ def hidden(now: GameState, fire: Volley, salvo: Salvo) -> tuple[bool, ...]:
 
 @rule(refs.EPIC_47)
 def with_waiver(now: GameState, fire: Volley, salvo: Salvo) -> Salvo:
-    """The -1 is waived only where somebody stands in the open."""
+    """The -1 is waived only where a unit stands in the open."""
     return salvo._replace(waived=False) if all(hidden(now, fire, salvo)) else salvo

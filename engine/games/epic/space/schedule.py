@@ -69,7 +69,7 @@ def waiting_in_orbit(now: GameState, craft: str) -> tuple[Unit, ...]:
 
 @rule(refs.EPIC_222, refs.EPIC_225)
 def may_come_down(unit: Unit, craft: str) -> bool:
-    """Whoever is aboard it; of those who wait off the table those without a way of their own."""
+    """Formations aboard it; of those who wait off the table those without a way of their own."""
     if unit.trackers.get("aboard"):
         return unit.trackers["aboard"] == craft and not unit.gone
     has_own_way = is_spacecraft(unit) or is_aircraft(unit) or falls(unit, "teleport")
@@ -84,7 +84,7 @@ def falls(unit: Unit, ability: str = "planetfall") -> bool:
 
 @rule(refs.EPIC_218)
 def begin_drop(state: GameState, formation: str) -> GameState:
-    """Once somebody comes down, bombardment and pin-point attacks are over."""
+    """Once troops come down, bombardment and pin-point attacks are over."""
     craft = craft_overhead(state, state.unit(formation).seat)
     return begin_parts(state, craft, ("planetfall",), refs.EPIC_218) if craft else state
 

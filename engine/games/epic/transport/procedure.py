@@ -92,7 +92,8 @@ def assault_from_the_air(state: GameState, landing: AirAssault) -> Procedure:
 
 @rule(refs.EPIC_215, refs.EPIC_262)
 def fight_of(now: GameState, landing: AirAssault) -> Assault:
-    """Aircraft and troops as one; whoever is broken when the assault begins does not fight."""
+    """Aircraft and troops as one; a formation that is broken when the assault begins does not
+    fight."""
     along = tuple(each for each in landing.unload if not now.unit(each).count("broken"))
     lost = {*landing.unload} - {*along}
     engaged = Map({key: each for key, each in landing.engaged.items() if key not in lost}) if landing.engaged else None

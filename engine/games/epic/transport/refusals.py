@@ -18,7 +18,7 @@ from engine.values.texts import say
 
 
 def cannot_board(now: GameState, boarding: Embarking) -> Refusal | None:
-    """A friend that is still there; nobody boards twice, or itself."""
+    """A friend that is still there; a formation does not board twice, or itself."""
     unit, carrier = now.unit(boarding.formation), now.unit(boarding.transport)
     if unit.id == carrier.id or unit.seat != carrier.seat or carrier.gone or unit.trackers.get("aboard"):
         text = say("{unit} cannot board {other}", unit=unit.name, other=carrier.name)
@@ -59,7 +59,7 @@ def not_aboard(now: GameState, transport: str, formations: tuple[str, ...]) -> R
 
 @rule(refs.EPIC_166)
 def trapped_by_enemies(now: GameState, disembarking: Disembarking) -> Refusal | None:
-    """In a charge nobody gets out between so many enemies."""
+    """In a charge no unit gets out between so many enemies."""
     unit = now.unit(disembarking.transport)
     if disembarking.contacts >= trapped_at(now, row_of(unit, 0).card):
         return Refusal("trapped", say("{unit} is in contact with too many enemies", unit=unit.name), refs.EPIC_37)

@@ -27,5 +27,5 @@ def places_taken(now: GameState, formation: str) -> int:
 
 @rule(refs.EPIC_37, refs.EPIC_166)
 def trapped_at(now: GameState, card: Map[Value]) -> int:
-    """Enemies in contact that let nobody in or out during a charge."""
+    """Enemies in contact that keep units in or out during a charge."""
     return 2 * (number(card.get("dc"), 1) if now.reading("we_trapped") == "two_per_dc" else 1)

@@ -1,4 +1,4 @@
-"""Engines that explode: whoever stands within 5 cm may be hit."""
+"""Engines that explode: every unit within 5 cm may be hit."""
 
 from __future__ import annotations
 

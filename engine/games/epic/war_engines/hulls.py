@@ -162,7 +162,7 @@ def damage_engine(
 
 @rule(refs.EPIC_145, refs.EPIC_175, refs.EPIC_185)
 def owe_markers(state: GameState, formation: str, row: UnitRow, markers: int) -> GameState:
-    """Markers for damage, and kills of an assault; nobody mourns expendables."""
+    """Markers for damage, and kills of an assault; none for expendables."""
     held = harm(state, formation)
     shock = 0 if row.has("expendable") else markers
     return remember_harm(state, formation, held._replace(hurt=held.hurt + markers, shock=held.shock + shock))
@@ -188,7 +188,7 @@ def wreck_engine(state: GameState, formation: str, at: int, nth: int, ref: Ref) 
 @rule(refs.EPIC_277)
 def blast_of(row: UnitRow) -> int:
     """What the explosion of an engine needs to hit those within 5 cm, as its card says; 0: it
-    hits nobody."""
+    hits none."""
     found = re.search(r"hit on ([2-6])\+|([2-6])\+ within 5 cm", str(row.card.get("critical")))
     return int(found[1] or found[2]) if found else 0
 

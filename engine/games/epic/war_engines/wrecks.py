@@ -25,7 +25,7 @@ def aboard(now: GameState, transport: str) -> tuple[str, ...]:
 
 @rule(refs.EPIC_126, refs.EPIC_155, refs.EPIC_254)
 def bail_out(state: GameState, transport: str, hit: str = "normal", under_fire: bool = False) -> Procedure:
-    """Each formation aboard in turn; out of a skimmer that had popped up comes nobody; fire
+    """Each formation aboard in turn; out of a skimmer that had popped up none comes; fire
     brings a marker for each loss."""
     for formation in aboard(state, transport) if state.unit(transport).gone else ():
         before = models(state, formation)

@@ -1,4 +1,4 @@
-"""How much is tried while somebody waits for advice. What is not tried changes how long an answer
+"""How much is tried while a player waits for advice. What is not tried changes how long an answer
 takes, or whether it is called complete; none of it is a rule of the game."""
 
 from engine.games.front.battle.situation import Plan
@@ -10,7 +10,7 @@ FEW_POINTS = 20
 WORK = 6**MOST_UNITS * 3**MOST_UNITS
 """Blocks of five units a side, times the ways in which five attackers strike together: seconds."""
 QUICK_WORK = 50_000
-"""The same while somebody looks at a screen."""
+"""The same while a player looks at a screen."""
 WORK_WHILE_CHOOSING = 2_500
 """Blocks that are compared at every tap; of more the likely ones."""
 

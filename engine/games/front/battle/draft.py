@@ -1,4 +1,4 @@
-"""The choices of a battle as they are filled in on its page; what nobody has chosen yet is as the
+"""The choices of a battle as they are filled in on its page; what is not chosen yet is as the
 side that chooses would do best."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """The two lines of a battle: attackers as columns, the other side as rows; who blocks whom, whom
-the rest strike, and what becomes of everybody."""
+the rest strike, and what becomes of each unit."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def free_to_block(now: GameState, plan: Plan) -> tuple[Unit, ...]:
 
 @rule(refs.FRONT_02, refs.FRONT_04, refs.FRONT_16)
 def facing(now: GameState, draft: Draft) -> Facing | None:
-    """Everybody who attacks against everybody who stands there; nothing before somebody attacks."""
+    """All who attack against all who stand there; nothing before a unit attacks."""
     if not choices.attackers(now, draft):
         return None
     try:
@@ -145,7 +145,7 @@ def meeting(clash: Clash, unit: str, by: str) -> Meeting | None:
 
 
 def unblock(plan: Plan, unit: str) -> dict[str, Value]:
-    """The unit blocks nobody any more."""
+    """The unit blocks no attacker any more."""
     blocked = plan.blocked_by(unit)
     return {BLOCK + blocked: tuple(each for each in plan.blockers_of(blocked) if each != unit)} if blocked else {}
 

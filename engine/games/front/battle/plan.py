@@ -62,7 +62,7 @@ def strength(unit: Unit) -> Text:
 
 @rule(refs.FRONT_05, refs.FRONT_06)
 def block_of(now: GameState, plan: Plan, attacker: str) -> Fact:
-    """The unlocked units of the other side that may block it and block nobody else."""
+    """The unlocked units of the other side that may block it and block no other."""
     by = now.unit(attacker)
     free = [unit for unit in lines.free_to_block(now, plan) if plan.blocked_by(unit.id) in ("", attacker)]
     able = tuple((unit.id, strength(unit)) for unit in free if not refusals.cannot_block(now, unit, by))

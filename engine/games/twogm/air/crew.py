@@ -1,4 +1,4 @@
-"""Who flies at what, where nobody has said so: a game asks for it, a question without a game does
+"""Who flies at what, where it is not told: a game asks for it, a question without a game does
 not."""
 
 from __future__ import annotations

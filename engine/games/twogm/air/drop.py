@@ -43,7 +43,7 @@ def fire_at_drop(state: GameState, mission: AirMission, battery: Battery) -> Pro
 
 @rule(refs.TWOGM_111)
 def land_paratroopers(state: GameState, mission: AirMission) -> GameState:
-    """Whoever is alive lands."""
+    """Those who are alive land."""
     plan = plan_of(state, mission)
     for number, unit in enumerate(plan.flyers, 1):
         if state.unit(unit).where == "table":

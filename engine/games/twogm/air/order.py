@@ -85,8 +85,8 @@ def dies_landing(now: GameState, plan: AirPlan, number: int, unit: str) -> bool:
 
 @rule(refs.TWOGM_98, refs.TWOGM_100, refs.TWOGM_105, refs.TWOGM_180)
 def order(now: GameState, plan: AirPlan) -> Iterator[str]:
-    """Who shoots, one after another, when nobody is shot down: batteries, escorts, machine guns,
-    interceptors, the strike."""
+    """Who shoots, one after another, when no aircraft is shot down: batteries, escorts, machine
+    guns, interceptors, the strike."""
     able = [battery for battery in plan.batteries if can_fire(now, battery) and is_in_reach(plan, battery)]
     if plan.purpose == "drop":
         yield from (f"aa:{battery.unit}" for battery in able)

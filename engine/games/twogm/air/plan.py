@@ -44,7 +44,7 @@ class AirPlan:
         return self.flyers[0]
 
     def square(self, number: int) -> AirSquare:
-        """A square by its number, counted from 1; one that nobody told is plain."""
+        """A square by its number, counted from 1; one that is not told is plain."""
         return self.squares[number - 1] if number <= len(self.squares) else AirSquare()
 
 
@@ -84,8 +84,8 @@ def known_square(now: GameState, square: AirSquare, seat: int) -> AirSquare:
 def batteries_in_range(
     now: GameState, mission: AirMission, squares: tuple[AirSquare, ...], seat: int
 ) -> tuple[Battery, ...]:
-    """Anti-aircraft units as told; where nobody says what they cover, the board does if it knows
-    the squares."""
+    """Anti-aircraft units as told; where it is not told what they cover, the board says it if it
+    knows the squares."""
     target = spot(now.unit(mission.target)) if mission.target else None
     goals, found = [spot_of_square(now, each, seat) for each in squares] or [target], []
     for battery in mission.aa if isinstance(mission.aa, tuple) else ():

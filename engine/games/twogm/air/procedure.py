@@ -32,7 +32,8 @@ from engine.values.texts import say
 
 @rule(refs.TWOGM_95, refs.TWOGM_97, refs.TWOGM_99, refs.TWOGM_102, refs.TWOGM_180)
 def fly_mission(state: GameState, mission: AirMission) -> Procedure:
-    """Target, interceptors, escorts; then all shots in their order; whoever flew is discarded."""
+    """Target, interceptors, escorts; then all shots in their order; every card that flew is
+    discarded."""
     if mission.is_counted:
         return state
     state, mission = yield from with_flyers(state, mission)
@@ -226,7 +227,7 @@ def strike_square(state: GameState, mission: AirMission, number: int) -> Procedu
 
 @rule(refs.TWOGM_102)
 def strike_element(state: GameState, mission: AirMission, number: int) -> Procedure:
-    """An element that is no card on the table: a question rolls its die; in a game, where nobody
+    """An element that is no card on the table: a question rolls its die; in a game, where none
     flies in the Start phase, the players keep its damage."""
     plane, name = state.unit(mission.plane), f"square:{number}"
     if state.step != "start" or plane.where != "table":

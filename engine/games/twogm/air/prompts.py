@@ -67,7 +67,7 @@ def at_which_aircraft(now: GameState, battery: Battery, escorts: Names, others: 
 
 @rule(refs.TWOGM_183)
 def at_which_prey(now: GameState, shooter: str, name: str, prey: Names) -> Prompt:
-    """Somebody still flying; nobody is left when the table took them away meanwhile."""
+    """An aircraft that still flies; none where the players took it off the table meanwhile."""
     unit, ref = now.unit(shooter), refs.TWOGM_104 if ":" in name else refs.TWOGM_100
     return Prompt(
         f"aim:{name}",

@@ -157,7 +157,7 @@ def cannot_shoot(now: GameState, battery: Battery, attacker: int) -> Refusal | N
 
 
 def wrong_target(now: GameState, mission: AirMission) -> Refusal | None:
-    """No General, nobody who is not there, nobody of the own side; occupied terrain is attacked
+    """No General, no unit that is not there, none of the own side; occupied terrain is attacked
     through its unit, what cannot be destroyed not at all."""
     unit = now.unit(mission.target) if mission.target else None
     if unit is None:
@@ -218,7 +218,7 @@ def wrong_drop(now: GameState, mission: AirMission) -> Refusal | None:
 
 @rule(refs.TWOGM_111, refs.TWOGM_179)
 def is_closed(now: GameState, square: AirSquare) -> bool:
-    """Nobody lands off the board, beside another unit, or where infantry cannot go."""
+    """No paratrooper lands off the board, beside another unit, or where infantry cannot go."""
     here, terrain = ground(now, square.terrain or "plain"), square.terrain
     held = isinstance(terrain, str) and occupants(now, terrain)
     shut = here.impassable or (here.access and "infantry" not in here.access)

@@ -61,7 +61,7 @@ Covers = Annotated[
 @dataclass(frozen=True, slots=True)
 class Battery(Situation):
     """An anti-aircraft unit, the squares or paratroopers it covers, and its weapon; None is not
-    said. One that `waits` was named by nobody: it holds its fire if nobody says otherwise."""
+    said. One that `waits` was not named: it holds its fire unless the players say otherwise."""
 
     unit: EnemyName
     covers: Covers | None = None

@@ -85,8 +85,8 @@ def which_weapon(now: GameState, assaulter: str) -> Prompt:
 def resolve_assault(
     state: GameState, assaulter: str, target: str, below: str | None, beside: tuple[str, ...]
 ) -> GameState:
-    """The square is taken if the target is destroyed and nobody else stands there; who fails goes
-    back, its cover too."""
+    """The square is taken if the target is destroyed and no other unit stands there; a unit that
+    fails goes back, its cover too."""
     if not state.unit(target).gone:
         state = end_assault(state, assaulter, "failed")
         is_fire_over = state.reading("assault_failed_fire") != "yes"

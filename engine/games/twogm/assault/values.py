@@ -1,4 +1,4 @@
-"""Who is met by an assault: the unit on a terrain card, and whoever else is on its square."""
+"""Who is met by an assault: the unit on a terrain card, and any other on its square."""
 
 from __future__ import annotations
 

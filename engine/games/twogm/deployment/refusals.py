@@ -23,7 +23,7 @@ from engine.values.texts import say
 
 
 def not_in_hand(now: GameState, deployment: UnitDeployment) -> Refusal | None:
-    """Units only; in play a card comes once: not who is on the board, and nobody who was destroyed
+    """Units only; in play a card comes once: no unit on the board, and none that was destroyed
     or discarded."""
     by = now.unit(deployment.unit)
     if is_a(by, *NO_UNITS):

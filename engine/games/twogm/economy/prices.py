@@ -82,8 +82,8 @@ def price_of_card(waiting: Unit | None, cost: Value, playing_cost: Value) -> int
 
 @rule(refs.TWOGM_65)
 def budget(now: GameState, asked: AskedSide) -> dict[str, Value]:
-    """Action points, and what in reserve they still buy, in hand or not, so that nobody learns of a
-    hand by asking: the unit, then its lines."""
+    """Action points, and what in reserve they still buy, in hand or not, so that the enemy does not
+    learn of a hand by asking: the unit, then its lines."""
     seat = now.seat if asked.seat is None else asked.seat
     purse = max(purses(now, seat).values())
     priced = [unit for unit in waiting(now, seat) if isinstance(unit.stated("cost"), int)]

@@ -39,7 +39,7 @@ def payers(now: GameState, seat: int) -> dict[str, tuple[str, ...]]:
 
 
 def too_dear(now: GameState, seat: int, cost: int, payer: str | None = None) -> Refusal | None:
-    """Nobody spends what he does not have; the two of a pair do not put theirs together."""
+    """A player spends only what he has; the two of a pair do not put theirs together."""
     most = max(purses(now, seat, payer).values())
     text = say("{cost} action points; there are {purse}", cost=cost, purse=most)
     ref = refs.TWOGM_113 if cost <= points_of(now, seat) else refs.TWOGM_65

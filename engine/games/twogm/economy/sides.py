@@ -60,7 +60,7 @@ def waiting_income(now: GameState) -> tuple[Reminder, ...]:
 
 def waiting_cards(now: GameState) -> tuple[Reminder, ...]:
     """The action points of the active side while it deploys, and what of its cards they pay for;
-    of a hand that is told by name nobody else learns what it costs."""
+    of a hand that is told by name the other player does not learn the cost."""
     cards, points = waiting(now, now.seat), points_of(now, now.seat)
     if now.step != "deployment" or not cards:
         return ()

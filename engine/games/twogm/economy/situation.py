@@ -33,7 +33,7 @@ class SupplyLine(Situation):
 
 @dataclass(frozen=True, slots=True)
 class Income(Situation):
-    """The store of a side and everything that pays; None is what nobody has said."""
+    """The store of a side and everything that pays; None is what is not told."""
 
     stored: Amount | None = None
     cap: Amount | None = None

@@ -54,7 +54,7 @@ def skill_for(unit: Unit, target: Unit, what: str) -> str:
 
 @rule(refs.TWOGM_134, refs.TWOGM_135)
 def can_treat(skill: str, unit: Unit, target: Unit) -> bool:
-    """The types a skill is for; whoever can repair may repair itself, infantry too."""
+    """The types a skill is for; a unit that can repair may repair itself, infantry too."""
     return is_a(target, *HEALS[skill]) or (skill == "repair" and unit.id == target.id)
 
 

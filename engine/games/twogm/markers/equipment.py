@@ -74,7 +74,7 @@ def marker_on(unit: Unit, item: str, turn: int = 0) -> Marker:
 
 @rule(refs.TWOGM_18, refs.TWOGM_66)
 def lay_marker(state: GameState, unit: str, item: str, marker: Marker, ref: Ref) -> GameState:
-    """The table with a marker as it is now; a unit that nobody deployed keeps its other
+    """The table with a marker as it is now; a unit that was not deployed keeps its other
     equipment."""
     by = state.unit(unit)
     held = by.trackers.get("markers")

@@ -31,7 +31,7 @@ def facts_of_smoke(now: GameState, draft: Draft) -> Iterator[Fact]:
 
 @rule(refs.TWOGM_123)
 def situation_of_smoke(_now: GameState, draft: Draft) -> Map[Value]:
-    """Where nobody is named, those on its own square."""
+    """Where no unit is named, those on its own square."""
     return draft if draft.get("on") else draft.without("on")
 
 

@@ -40,8 +40,8 @@ def describe_smoke(now: GameState, smoke: Smoke) -> Mapping[str, Value]:
 
 @rule(refs.TWOGM_122, refs.TWOGM_123)
 def phases_of_smoke(now: GameState, smoke: Smoke) -> int:
-    """A shell until anybody's next Start phase, or its user's by another reading; a screen until
-    its caster's."""
+    """A shell until the next Start phase of either player, or its user's by another reading; a
+    screen until its caster's."""
     at_any = now.reading("shell_end") == "next_start" or not is_own(smoke.cast_in, smoke.owner)
     return (
         phases_to_next_start(smoke.cast_in) if smoke.kind == "shell" and at_any else phases_to_same_start(smoke.cast_in)
@@ -100,7 +100,7 @@ def kind_of(item: str) -> str:
 
 @rule(refs.TWOGM_122)
 def units_together(now: GameState, unit: Unit) -> tuple[str, ...]:
-    """A unit, and whoever is on its square by what the table knows."""
+    """A unit, and others on its square by what the table knows."""
     cover = [each.id for each in now.units.values() if each.trackers.get("at_cover") == unit.id]
     vehicle = [str(unit.trackers.get("at_cover"))] if str(unit.trackers.get("at_cover")) in now.units else []
     there = [each.id for each in on_square(now, unit.count("row"), unit.count("column"), unit.seat)]

@@ -94,7 +94,7 @@ def row_of(unit: Unit) -> int:
 
 @rule(refs.TWOGM_28, refs.TWOGM_114)
 def board_width(now: GameState) -> int:
-    """Columns of the board: two boxes lie side by side where anybody stands beyond the first."""
+    """Columns of the board: two boxes lie side by side where a unit stands beyond the first."""
     beyond = any(unit.count("column") > COLUMNS for unit in now.standing())
     return 2 * COLUMNS if beyond else COLUMNS
 

@@ -95,7 +95,7 @@ def pair(value: Value) -> tuple[int, int] | None:
 
 
 def square(word: Value) -> Ground:
-    """A square by its name; a name nobody knows is nonsense."""
+    """A square by its name; an unknown name is nonsense."""
     if key(word) in BARE:
         return SQUARES["plain"]
     found = SQUARES.get(key(word)) or SQUARES.get(f"{key(word)}s")

@@ -23,7 +23,7 @@ from engine.values.texts import say
 
 @rule(refs.TWOGM_46, refs.TWOGM_47)
 def move(state: GameState, move: SquareMove) -> Procedure:
-    """A unit moves once; it may end aboard a transport, or pick somebody up."""
+    """A unit moves once; it may end aboard a transport, or pick a unit up."""
     move = told_to_its_end(state, move)
     unit, row = move.unit, move.row
     if state.step not in refusals.MOVING:
@@ -69,7 +69,7 @@ def place_unit(state: GameState, unit: str, ends: Destination, ref: Ref) -> Game
 
 
 def leave_cover(state: GameState, unit: str) -> GameState:
-    """Whoever moves alone leaves its cover, or the infantry it covered."""
+    """A unit that moves alone leaves its cover, or the infantry it covered."""
     state = state.set(unit, "at_cover", None, refs.TWOGM_60)
     for other in infantry_behind(state, unit):
         state = state.set(other, "at_cover", None, refs.TWOGM_60)

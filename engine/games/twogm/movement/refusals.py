@@ -230,7 +230,7 @@ def at_the_end(now: GameState, unit: Unit, path: tuple[PathSquare, ...]) -> Iter
 
 
 def closed_card(now: GameState, mover: Unit, into: str | None, ends: Ends) -> Iterator[Refusal]:
-    """A terrain card that does not let the unit in, or holds another, as far as nobody knows on
+    """A terrain card that does not let the unit in, or holds another, as long as it is unknown on
     which of its squares."""
     if into is None:
         return

@@ -45,7 +45,7 @@ Natural = Annotated[str, Word(NATURAL)]
 
 
 class Destination(NamedTuple):
-    """Where a unit comes to stand; None is what nobody said."""
+    """Where a unit comes to stand; None is what is not told."""
 
     row: int | None = None
     column: int | None = None

@@ -24,7 +24,7 @@ def unload(state: GameState, unloading: Unloading) -> Procedure:
     state = state.set(unit, "where", None, refs.TWOGM_147).set(unit, "in", None, refs.TWOGM_147)
     state = state.set(carrier.id, "moved", True, refs.TWOGM_194) if carrier else state
     if carrier and not is_craft(carrier):
-        state = state.set(unit, "column", None, refs.TWOGM_147)  # left or right: nobody said
+        state = state.set(unit, "column", None, refs.TWOGM_147)  # left or right: not told
     row = unloading.row or row_beside(carrier or state.unit(unit))
     ends = Destination(row, unloading.column, unloading.terrain, unloading.into)
     state = place_unit(state, unit, ends, refs.TWOGM_147)

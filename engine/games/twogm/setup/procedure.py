@@ -57,7 +57,7 @@ def bid(state: GameState, sealed: Bids) -> Procedure:
 
 
 def secret_bids(now: GameState) -> Prompt:
-    """Nobody sees the other's bid before both are in."""
+    """No player sees the other's bid before both are in."""
     slots = tuple(
         Prompt(f"bid:{seat}", "number", seat, say("your bid, 0 to 5"), refs.TWOGM_30, most=START, default=0)
         for seat in SEATS

@@ -22,7 +22,7 @@ HOUSE = staging.HOUSE
 
 @rule(refs.TWOGM_86, refs.TWOGM_87, refs.TWOGM_88)
 def building(state: GameState, fire: BuildingFire) -> Procedure:
-    """One shot at the building of a question and whoever is in it; a table has its own
+    """One shot at the building of a question and at those in it; a table has its own
     buildings."""
     if HOUSE not in state.units:
         return state

@@ -43,7 +43,7 @@ def hurt_unit(state: GameState, target: str, points: int, aboard: bool = True) -
 
 @rule(refs.TWOGM_20, refs.TWOGM_74)
 def destroy_unit(state: GameState, target: str) -> GameState:
-    """Destroyed, with its cargo and its support cards; whoever hid behind it is in the open."""
+    """Destroyed, with its cargo and its support cards; a unit that hid behind it is in the open."""
     unit, behind = state.unit(target), infantry_behind(state, target)
     total = unit.stated("life")
     state = state.set(target, "damage", total, refs.TWOGM_74) if isinstance(total, int) else state

@@ -124,8 +124,8 @@ def out_of_range(now: GameState, shot: DeclaredShot) -> Refusal | None:
 
 @rule(refs.TWOGM_27, refs.TWOGM_88)
 def wrong_target(now: GameState, shot: DeclaredShot) -> Refusal | None:
-    """An HQ always may be; nobody who is gone, no General, no occupied terrain, no aircraft but by
-    aircraft, no cargo, no natural terrain unless agreed."""
+    """An HQ always may be; no unit that is gone, no General, no occupied terrain, no aircraft but
+    by aircraft, no cargo, no natural terrain unless agreed."""
     at = now.unit(shot.target)
     if at.where not in ("table", "inside"):
         return Refusal("gone", say("{unit} is not on the board", unit=at.name), refs.TWOGM_174)
