@@ -156,7 +156,7 @@ def mustered(told: argparse.Namespace) -> int:
 def imported(told: argparse.Namespace) -> int:
     """Import a file of cards, all of it or nothing."""
     with library(told.folder) as cards:
-        found = look(RULESETS, told.file, told.game, tuple(cards.cards), _shown, cards.cards)
+        found = look(RULESETS, told.file, told.game, tuple(cards.cards), _show_progress, cards.cards)
         report(found)
         if told.dry_run:
             replaced = sum(card.id in cards.cards for card in found.cards)
@@ -169,7 +169,7 @@ def imported(told: argparse.Namespace) -> int:
     return 0
 
 
-def _shown(done: int, total: int) -> bool:
+def _show_progress(done: int, total: int) -> bool:
     if sys.stderr.isatty():
         print(f"\r{done} of {total}", end="", file=sys.stderr)
     return True

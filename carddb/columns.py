@@ -98,7 +98,7 @@ class Vocabulary:
     def cell(self, record: Record, key: str, value: Any) -> str:
         """A value in the player's words, where they lead back to it."""
         field = record.field(key)
-        told = cell(record, key, self._told(field.kind, value)) if field else ""
+        told = cell(record, key, self._words_of(field.kind, value)) if field else ""
         if isinstance(value, bool):
             told = self.tells[-1](YES if value else NO)
         return told if told and self.value(record, key, told) == value else cell(record, key, value)
@@ -106,8 +106,8 @@ class Vocabulary:
     def _meant(self, kind: Kind, value: Any) -> Any:
         return _each_word(kind, value, self._chosen, self._known)
 
-    def _told(self, kind: Kind, value: Any) -> Any:
-        return _each_word(kind, value, lambda word, _: self._said(word), self._said)
+    def _words_of(self, kind: Kind, value: Any) -> Any:
+        return _each_word(kind, value, lambda word, _: self._word(word), self._word)
 
     def _chosen(self, word: str, choices: tuple[str, ...]) -> str:
         """One of some words by any of its names."""
@@ -126,7 +126,7 @@ class Vocabulary:
                 return key + behind
         return word
 
-    def _said(self, word: str) -> str:
+    def _word(self, word: str) -> str:
         name, number = found.groups() if (found := NUMBERED.fullmatch(word)) else (word, "")
         text = self.rules.words.get(name) if self.rules else None
         return f"{self.tells[-1](text)} {number}".strip() if text else word

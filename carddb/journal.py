@@ -115,7 +115,7 @@ class Journal:
     def lines(self, start: int = 0) -> Iterator[str]:
         """The content of the lines, from the line that begins at *start*."""
         while end := self.data.find(b"\n", start) + 1:
-            yield _said(self.data[start:end])
+            yield _document(self.data[start:end])
             start = end
 
     def backwards(self) -> Iterator[str]:
@@ -123,14 +123,14 @@ class Journal:
         data, end = self.data, len(self.data)
         while end:
             start = data.rfind(b"\n", 0, end - 1) + 1
-            yield _said(data[start:end])
+            yield _document(data[start:end])
             end = start
 
     def last(self, beginning: str) -> str | None:
         """The content of the last line that begins with this text; the text occurs nowhere else in
         a line."""
         place = self.data.rfind(f" {beginning}".encode())
-        return _said(self.data[place + 1 - SUM : self.data.find(b"\n", place) + 1]) if place >= 0 else None
+        return _document(self.data[place + 1 - SUM : self.data.find(b"\n", place) + 1]) if place >= 0 else None
 
     # Writing
 
@@ -242,5 +242,5 @@ class Journal:
         return f"{name}.damaged-{number}"
 
 
-def _said(line: bytes | bytearray) -> str:
+def _document(line: bytes | bytearray) -> str:
     return line[SUM:-1].decode("utf-8", "surrogatepass")

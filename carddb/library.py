@@ -280,10 +280,10 @@ def restored(key: str, doc: Mapping[str, Any]) -> Card | None:
         return None
     about: dict[str, Any] = {name: doc[name] for name in ("source", "edition", "revision", "cites") if name in doc}
     card = Card(key, str(doc.get("game")), values or EMPTY, **about)
-    return card if _told(card) else None
+    return card if _is_readable_head(card) else None
 
 
-def _told(card: Card) -> bool:
+def _is_readable_head(card: Card) -> bool:
     """Whether a card's own statements have the right types and use known words."""
     words = isinstance(card.edition, str) and isinstance(card.cites, str) and card.source in SOURCES
     return words and type(card.revision) is int and _readable(card.edition) and _readable(card.cites)

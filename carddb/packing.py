@@ -44,15 +44,15 @@ def _inflated(text: str) -> Any:
 
 def short(entry: Entry) -> dict[str, Any]:
     """An entry as plain data, with its sentence shortened."""
-    found: dict[str, Any] = codec.plain(entry, _said)
+    found: dict[str, Any] = codec.plain(entry, _short_form)
     return found
 
 
 def long(data: Any) -> Entry:
     """An entry read from such data."""
     if isinstance(data, dict) and data.get("is") == "Amended":
-        data = {**data, "event": _labelled(data.get("event"), _told)}
-    return _sure(codec.entry, _labelled(data, _told))
+        data = {**data, "event": _labelled(data.get("event"), _long_form)}
+    return _sure(codec.entry, _labelled(data, _long_form))
 
 
 def _sure(read: Callable[[Any], T], data: Any) -> T:
@@ -67,7 +67,7 @@ def _labelled(data: Any, change: Callable[[Any], Any]) -> Any:
     return {**data, "label": change(data["label"])} if isinstance(data, dict) and "label" in data else data
 
 
-def _said(text: Text) -> dict[str, Any]:
+def _short_form(text: Text) -> dict[str, Any]:
     """A shortened sentence: "{who} rolls" with its values as {"~": "{who} rolls", "who": "Ann"}."""
     found: dict[str, Any] = {KEY: text.key}
     if text.plural:
@@ -78,16 +78,16 @@ def _said(text: Text) -> dict[str, Any]:
         elif isinstance(value, Map):
             found[name] = {TABLE: codec.plain(value)}
         else:
-            found[name] = _said(value) if isinstance(value, Text) else codec.plain(value)
+            found[name] = _short_form(value) if isinstance(value, Text) else codec.plain(value)
     return found
 
 
-def _told(data: Any) -> Any:
+def _long_form(data: Any) -> Any:
     """A sentence restored from its short form."""
     if not isinstance(data, dict):
         return data
     if KEY not in data:
         return data.get(TABLE)
     counted = {"plural": data[MANY], "count": data.get(COUNT, 1)} if MANY in data else {}
-    values = {name: _told(value) for name, value in data.items() if name not in (KEY, MANY, COUNT)}
+    values = {name: _long_form(value) for name, value in data.items() if name not in (KEY, MANY, COUNT)}
     return {"is": "Text", "key": data[KEY], "values": values, **counted}

@@ -155,10 +155,10 @@ def tally(check: Check, faces: Value) -> int:
         if len(shown) != check.dice:
             raise Impossible(say("{dice} dice are rolled, not {shown}", dice=check.dice, shown=len(shown)))
         return sum(sorted(shown)[-check.keep :]) + check.bonus
-    return _settled(check, shown)
+    return _worth(check, shown)
 
 
-def _settled(check: Check, shown: tuple[int, ...]) -> int:
+def _worth(check: Check, shown: tuple[int, ...]) -> int:
     worth, missing = _laid(check, shown)
     if missing:
         raise Impossible(say_many("one more die is to be rolled", "{count} more dice are to be rolled", missing))

@@ -81,7 +81,7 @@ class _Asking:
             self.refs.update(dict.fromkeys(no.ref.id for no in against))
         try:
             return {
-                **self.told(self.as_it_is() if judged else self.foreseen()),
+                **self.foretold_reply(self.as_it_is() if judged else self.foreseen()),
                 **({} if judged else self._overruled(against)),
             }
         except Unknown as unknown:
@@ -126,7 +126,7 @@ class _Asking:
         while len(missing) < MOST_UNKNOWN:
             try:
                 again = _Asking(self.rules, self.opening, guessed, self.args, self.aside)
-                again.told(again.foreseen())
+                again.foretold_reply(again.foreseen())
                 break
             except Unknown as another:
                 missing, guessed = [*missing, another], fill_with_sample(self.rules, guessed, another)
@@ -238,7 +238,7 @@ class _Asking:
         }
         return sorted(set(roll) - names)
 
-    def told(self, found: Forecast) -> dict[str, Any]:
+    def foretold_reply(self, found: Forecast) -> dict[str, Any]:
         self.left_over()
         rolled, certain = bool(self.aside["roll"]), found.table
         ended = certain is not None and (rolled or not self.met)

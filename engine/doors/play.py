@@ -105,7 +105,7 @@ class Game:
         kept = self.session.copy() if self.session else None
         known = {"id": data["id"]} if isinstance(data, dict) and "id" in data else {}
         try:
-            return {**known, **self._done(self._told(data))}
+            return {**known, **self._done(self._command(data))}
         except (Refused, Impossible, Stale, LookupError) as no:
             self.session = kept
             return {**known, **_said_no(no)}
@@ -120,7 +120,7 @@ class Game:
         self._go_on(defaults=bool(told.get("otherwise")))
         return self._reply(told, before)
 
-    def _told(self, data: object) -> Map[Value]:
+    def _command(self, data: object) -> Map[Value]:
         if not isinstance(data, dict):
             raise Impossible("a command is an object with a key 'do'")
         do = data.get("do")

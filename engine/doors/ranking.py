@@ -239,12 +239,12 @@ def _level(rules: Ruleset, opening: Opening, target: str, args: Map[Value]) -> C
     shows, wanted = opening.outcomes(args), _aim(rules).levels
     names = tuple(dict.fromkeys(outcome for _, outcome, _ in wanted))
 
-    def shown(after: GameState, outcome: str) -> Value:
+    def outcome_of(after: GameState, outcome: str) -> Value:
         show = shows.get(f"{outcome}:{target}") or shows.get(outcome)
         return show(after) if show else after.unit(target).trackers.get(outcome)
 
     def level(after: GameState) -> int:
-        found = {outcome: shown(after, outcome) for outcome in names}
+        found = {outcome: outcome_of(after, outcome) for outcome in names}
         reached = (found[outcome] == value if value else found[outcome] not in NOTHING for _, outcome, value in wanted)
         return next((n for n, yes in enumerate(reached) if yes), len(wanted))
 

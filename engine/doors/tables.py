@@ -202,10 +202,10 @@ def _difference(tracker: Tracker | None, ref: Ref, owner: str, key: str, old: Va
             if was.get(part) != now.get(part):
                 yield Change(owner, f"{key}.{part}", was.get(part), now.get(part), ref)
         return
-    yield Change(owner, key, shown(tracker, old), shown(tracker, new), ref)
+    yield Change(owner, key, value_or_default(tracker, old), value_or_default(tracker, new), ref)
 
 
-def shown(tracker: Tracker | None, value: Value) -> Value:
+def value_or_default(tracker: Tracker | None, value: Value) -> Value:
     """The value of a tracker as it is shown; an absent one has its default."""
     if value or tracker is None:
         return value

@@ -140,7 +140,7 @@ class TextGame:
             if not rest.split():
                 return "open what?"
             procedure, *args = rest.split()
-            return {"do": "open", "procedure": procedure, "with": self.told(procedure, args)}
+            return {"do": "open", "procedure": procedure, "with": self.situation(procedure, args)}
         if verb == "set":
             return self.set(rest.split())
         if verb in ("advance", "undo", "redo", "state", "abandon"):
@@ -148,7 +148,7 @@ class TextGame:
             return {"do": verb, **(more if rest else {})}
         return self.answer(words)
 
-    def told(self, procedure: str, args: list[str]) -> dict[str, Any]:
+    def situation(self, procedure: str, args: list[str]) -> dict[str, Any]:
         """The situation of a procedure, from typed words."""
         return named_values(self._situation(procedure), args)
 

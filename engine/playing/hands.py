@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from engine.playing.labels import owner_name, told, tracker_name
+from engine.playing.labels import owner_name, tracker_name, value_words
 from engine.playing.rules import Ruleset, Tracker
 from engine.playing.tale import Tell
 from engine.values.maps import EMPTY, Map, Value
@@ -88,7 +88,7 @@ def told_change(rules: Ruleset, before: GameState, after: GameState, owner: str,
     value."""
     who, tell = owner_name(rules, after, owner), rules.tale.hands.get(tracker.key)
     if tell:
-        yield from (put_names(rules, after, put_unit(text, who)) for text in _told(tell, before, after, owner))
+        yield from (put_names(rules, after, put_unit(text, who)) for text in lines_for(tell, before, after, owner))
         return
     value = held(after, owner).get(tracker.key, tracker.default)
     if tracker.key == "where" and (place := str(value or "table")) in PLACED:
@@ -98,11 +98,11 @@ def told_change(rules: Ruleset, before: GameState, after: GameState, owner: str,
             "{unit}: {what}: {value}",
             unit=who,
             what=tracker_name(rules, tracker.key),
-            value=told(rules, value, after.units),
+            value=value_words(rules, value, after.units),
         )
 
 
-def _told(tell: Tell, before: GameState, after: GameState, owner: str) -> Iterable[Text]:
+def lines_for(tell: Tell, before: GameState, after: GameState, owner: str) -> Iterable[Text]:
     """A seat and the table are told as if they were units."""
     if owner in after.units:
         unit = after.units[owner]

@@ -63,7 +63,7 @@ def label(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked, ..
                 "{who}: {what} set to {value}",
                 who=owner_name(rules, state, owner),
                 what=tracker_name(rules, tracker),
-                value=told(rules, emptied(rules.tracker_kind(tracker)) if value is None else value),
+                value=value_words(rules, emptied(rules.tracker_kind(tracker)) if value is None else value),
             )
         case UnitAdded(unit=unit, card=card):
             return say("{unit} added", unit=str(card.get("name") or unit))
@@ -74,10 +74,10 @@ def label(rules: Ruleset, state: GameState, event: Event, asked: tuple[Asked, ..
                 "{unit}: the card says {value} for {what}",
                 unit=owner_name(rules, state, unit),
                 what=dotted(path),
-                value=told(rules, value),
+                value=value_words(rules, value),
             )
         case OptionSet(option=option, value=value):
-            return say("reading {option}: {value}", option=rules.word(option), value=told(rules, value))
+            return say("reading {option}: {value}", option=rules.word(option), value=value_words(rules, value))
         case Advanced(leave=leave):
             return _way_on(rules, state, leave)
         case Noted(text=text):
@@ -94,7 +94,9 @@ def name_of_deed(rules: Ruleset, now: GameState, procedure: str, args: Map[Value
     if text is None or any(args.get(place) is None for place in places(text)):
         what, named = rules.opening(procedure).text, who(now, args)
         return say("{what} ({who})", what=what, who=named) if named else what
-    return replace(text, values=Map({place: said(rules, place, args[place], now.units) for place in places(text)}))
+    return replace(
+        text, values=Map({place: field_words(rules, place, args[place], now.units) for place in places(text)})
+    )
 
 
 def places(text: Text) -> tuple[str, ...]:
@@ -102,11 +104,11 @@ def places(text: Text) -> tuple[str, ...]:
     return tuple(part.split("}")[0] for part in text.key.split("{")[1:])
 
 
-def said(rules: Ruleset, key: str, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
+def field_words(rules: Ruleset, key: str, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
     """A value in words, by the key that holds it: the number of a player is his name."""
     if key in SEATS and isinstance(value, int) and not isinstance(value, bool):
         return rules.seat_name(value)
-    return told(rules, value, units)
+    return value_words(rules, value, units)
 
 
 def _way_on(rules: Ruleset, state: GameState, leave: bool) -> Text:
@@ -145,12 +147,13 @@ def given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Tex
     """An answer in words: the result of the dice, or the choice."""
     match prompt.kind:
         case "roll" if any(check.die.words and check.keep is not None for check in prompt.checks):
-            return told(rules, value, state.units)
+            return value_words(rules, value, state.units)
         case "roll":
             return throw(rules, state, prompt, value)
         case "choice":
             return next(
-                (option.text for option in prompt.options if option.key == value), told(rules, value, state.units)
+                (option.text for option in prompt.options if option.key == value),
+                value_words(rules, value, state.units),
             )
         case "confirm":
             return say("yes") if value else say("no")
@@ -160,7 +163,7 @@ def given(rules: Ruleset, state: GameState, prompt: Prompt, value: Value) -> Tex
         case "form" if isinstance(value, Map):
             return filled_in(rules, state, prompt, value)
         case _:
-            return told(rules, value, state.units)
+            return value_words(rules, value, state.units)
 
 
 def filled_in(rules: Ruleset, state: GameState, prompt: Prompt, value: Map[Value]) -> Text | str:
@@ -171,7 +174,7 @@ def filled_in(rules: Ruleset, state: GameState, prompt: Prompt, value: Map[Value
         return say("as preset")
     return listed(
         [
-            say("{name}: {value}", name=field_name(rules, key), value=said(rules, key, each, state.units))
+            say("{name}: {value}", name=field_name(rules, key), value=field_words(rules, key, each, state.units))
             for key, each in answers.items()
         ]
     )
@@ -206,14 +209,14 @@ def emptied(kind: Kind) -> Value:
     return 0 if isinstance(kind, Whole) else False if isinstance(kind, Flag) else None
 
 
-def told(rules: Ruleset, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
+def value_words(rules: Ruleset, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
     """A value in words; units by their names."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     if isinstance(value, Map):
         return listed([_pair(rules, key, each, units) for key, each in value.items()])
     if isinstance(value, tuple):
-        return listed([told(rules, each, units) for each in value])
+        return listed([value_words(rules, each, units) for each in value])
     if isinstance(value, str):
         return units[value].name if value in units else rules.word(value)
     return say("nothing") if value is None else str(value)
@@ -222,8 +225,8 @@ def told(rules: Ruleset, value: Value, units: Map[Unit] = NOBODY) -> Text | str:
 def _pair(rules: Ruleset, key: str, value: Value, units: Map[Unit]) -> Text | str:
     """A value under its name; a player who owns something by his name alone."""
     if key == "owner":
-        return said(rules, key, value, units)
-    return say("{name}: {value}", name=told(rules, key, units), value=said(rules, key, value, units))
+        return field_words(rules, key, value, units)
+    return say("{name}: {value}", name=value_words(rules, key, units), value=field_words(rules, key, value, units))
 
 
 def listed(parts: list[Text | str] | list[Text]) -> Text | str:

@@ -152,7 +152,7 @@ class Slots:
             at, place = read
             contents = self.parts[at].contents
             return lambda row: contents[row[at]][place]
-        return lambda row: self.told(read, row)
+        return lambda row: self.fact_on_row(read, row)
 
     def part_of(self, read: Read) -> int:
         """The part that a read looks into."""
@@ -161,7 +161,7 @@ class Slots:
         part: int = read[0] if len(read) == 2 else self.units[read[1]].at
         return part
 
-    def told(self, read: Read, row: Row) -> Any:
+    def fact_on_row(self, read: Read, row: Row) -> Any:
         """A fact of a unit as it is on a row."""
         return self.fact(read, row[self.units[read[1]].at])
 
@@ -285,7 +285,7 @@ class RowLog:
     def fact(self, unit: Unit, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         read = work, unit.id, args
         self.reads[read] = None
-        return self.slots.told(read, self.row)
+        return self.slots.fact_on_row(read, self.row)
 
     # The table and what becomes of it
 

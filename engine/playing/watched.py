@@ -185,7 +185,7 @@ def fact(work: Callable[[Unit, *A], T]) -> Callable[[Unit, *A], T]:
     """Something a unit tells of itself, `work(unit, *args)`: where only that is read, tables are
     told apart by it alone."""
 
-    def told(unit: Unit, *args: *A) -> T:
+    def noted_fact(unit: Unit, *args: *A) -> T:
         held = unit.trackers
         if type(held) is not Watched:
             return work(unit, *args)
@@ -193,4 +193,4 @@ def fact(work: Callable[[Unit, *A], T]) -> Callable[[Unit, *A], T]:
             return work(plain(unit), *args)
         return held.log.fact(unit, work, args)  # type: ignore[no-any-return]
 
-    return told
+    return noted_fact

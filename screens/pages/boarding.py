@@ -14,7 +14,7 @@ from engine.values.maps import Value
 from engine.values.texts import say
 from screens.app.table import Table
 from screens.pages.unit import begin
-from screens.present.boards import attack, board, told
+from screens.present.boards import attack, board, square_as_counted
 from screens.present.lines import MapLine, Square
 from screens.widgets.board import LaneMap
 from screens.widgets.ground import paint
@@ -74,7 +74,7 @@ class Boarding:
         """A move where this step knows one, which the rules may refuse; else by hand."""
         table, lanes = self.table, self.lanes
         owner = table.state.unit(unit)
-        row, column = told(lanes, owner.seat, self.line.seat, square)
+        row, column = square_as_counted(lanes, owner.seat, self.line.seat, square)
         self.chosen = ""
         if owner.count(lanes.row) and lanes.move in offered(table.rules, table.state, owner.seat):
             args: dict[str, Value] = {table.rules.opening(lanes.move).actor: unit, lanes.row: row, lanes.column: column}
@@ -95,7 +95,7 @@ class Boarding:
     def _offer(self, square: Square) -> None:
         """What an empty square is for in this step."""
         seat = self.line.seat
-        found = self.lanes.offers(self.table.state, seat, *told(self.lanes, seat, seat, square))
+        found = self.lanes.offers(self.table.state, seat, *square_as_counted(self.lanes, seat, seat, square))
         if found:
             begin(self.table, *found)
 

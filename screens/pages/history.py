@@ -91,7 +91,7 @@ class HistoryPage(GamePage):
         dice = tuple(capital(t(each)) for each in told.dice)
         overruled = tuple(dict.fromkeys(rule for _, event in events for rule in event.overruled))
         who = ", ".join(dict.fromkeys(filter(None, (self._who(index) for index, _ in events))))
-        yield f"deed{first}", (first, capital(t(told.what)), dice, hands, overruled, who, is_open), self._told
+        yield f"deed{first}", (first, capital(t(told.what)), dice, hands, overruled, who, is_open), self._story
         if is_open:
             yield from ((index, ((index, event), None, ()), self._event) for index, event in reversed(events))
 
@@ -100,7 +100,7 @@ class HistoryPage(GamePage):
         session = self.table.session
         return self.names.get(id(session.log[index - session.first]), "")
 
-    def _told(self, shown: tuple[int, str, tuple[str, ...], tuple[str, ...], tuple[str, ...], str, bool]) -> Widget:
+    def _story(self, shown: tuple[int, str, tuple[str, ...], tuple[str, ...], tuple[str, ...], str, bool]) -> Widget:
         """What happened, its dice, what the hands did, and on whose devices."""
         first, what, dice, hands, overruled, who, is_open = shown
         broken = self.tell(say("Overruled: {rules}", rules=", ".join(overruled))) if overruled else ""

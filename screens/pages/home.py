@@ -146,7 +146,7 @@ class HomePage(Page):
         rows = [
             PlainRow(
                 self._title(game),
-                self._told(game),
+                self._description(game),
                 said_time(game.saved_at, self.context.clock()),
                 partial(self._open, game),
                 partial(self._menu, game),
@@ -167,7 +167,7 @@ class HomePage(Page):
     def _title(self, game: Listed) -> str:
         return title(self.tell, game, self.context.rulesets.get(game.game))
 
-    def _told(self, game: Listed) -> str:
+    def _description(self, game: Listed) -> str:
         """Which game it is, where it stands, and what happened last."""
         rules = self.context.rulesets.get(game.game)
         of = self.tell(rules.title) if rules else game.game

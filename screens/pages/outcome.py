@@ -65,7 +65,7 @@ class OutcomePage(GamePage):
         return BottomAction(PushButton(deed.text, self._go_on, "primary", icon, sub, Touch.primary), undo, saved)
 
     def _rows(self, story: StoryLine, deed: Deed) -> list[Row]:
-        rows: list[Row] = [("what", (story.results, story.doing, story.dice), _told)]
+        rows: list[Row] = [("what", (story.results, story.doing, story.dice), _headline)]
         if story.hands:
             count = say("{done} of {total}", done=len(story.done), total=len(story.hands))
             rows.append(("hands", (self.tell(say("On the table now")), self.tell(count)), _head))
@@ -118,7 +118,7 @@ def _marked(story: StoryLine) -> Iterator[tuple[int, tuple[str, str], tuple[str,
         yield n, hand, (mark if mark in MARKERS else "", is_down)
 
 
-def _told(shown: tuple[tuple[str, ...], str, tuple[str, ...]]) -> Widget:
+def _headline(shown: tuple[tuple[str, ...], str, tuple[str, ...]]) -> Widget:
     """What it came to in large letters, who did it to whom, and the dice."""
     results, doing, dice = shown
     heads = (Words(each, "title" if n == 0 else "row", "accent") for n, each in enumerate(results))

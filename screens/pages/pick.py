@@ -193,7 +193,7 @@ class PickPage(GamePage):
         if isinstance(field.kind, Word) and (words := choices.get(field.key) or field.kind.choices):
             return self._one_of(opening, field, words)
         control = Controls(view, units, quick=True, choices=choices).field(field, draft, self._draft)
-        told, so_far = self._told(field), list[Widget]()
+        told, so_far = self._value_of(field), list[Widget]()
         if choices and told is not None:
             so_far = parts.figures_so_far(view, self.table.state, opening, args.put(field.key, told))
         body = Column(control, *so_far, gap=10, pad=(margin(), 8, margin(), 16))
@@ -212,11 +212,11 @@ class PickPage(GamePage):
         """As long as too little is told the button says what is open; to go on with none is no
         bright answer."""
         look = "primary" if self.args.get("draft") or text is GO_ON else "tonal"
-        if self._told(field) is None:
+        if self._value_of(field) is None:
             text, look = say("Still open: {names}", names=self.view.words.field(field.key)), "tonal"
-        return PushButton(self.tell(text), lambda: self._give(field.key, self._told(field)), look, "arrow-right")
+        return PushButton(self.tell(text), lambda: self._give(field.key, self._value_of(field)), look, "arrow-right")
 
-    def _told(self, field: Field) -> Value:
+    def _value_of(self, field: Field) -> Value:
         return parts.told_so_far(field, frozen(self.args.get("draft")))
 
     def _draft(self, value: Value) -> None:

@@ -78,7 +78,7 @@ class SetupPage(Page):
         rows = [
             PlainRow(
                 t(rules.title),
-                self._told(rules),
+                self._description(rules),
                 do=partial(self._choose, key),
                 lead=symbol(rules.glance.emblem, 0, 38),
             )
@@ -94,7 +94,7 @@ class SetupPage(Page):
         """Whether cards have to be there already."""
         return bool(self.args.get("sample") or self.args.get("odds"))
 
-    def _told(self, rules: Ruleset) -> str:
+    def _description(self, rules: Ruleset) -> str:
         """Who meets in a sample; else what there is to begin with."""
         samples = sample_armies(rules.key)
         if not samples:

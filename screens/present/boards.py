@@ -62,7 +62,7 @@ def seen(lanes: Lanes, of: int, seat: int, square: Square) -> Square:
     return row, lanes.columns + 1 - column if column and seat else column
 
 
-def told(lanes: Lanes, of: int, seat: int, square: Square) -> Square:
+def square_as_counted(lanes: Lanes, of: int, seat: int, square: Square) -> Square:
     """A square that is touched, as the owner of a unit counts it."""
     row, column = square
     row = lanes.rows + 1 - row if of != seat else row

@@ -80,7 +80,7 @@ def _markers(view: View, unit: Unit) -> Iterator[LyingLine]:
                     word = capital(_as(view, thing, thing.ways[n + 1].text))
                     yield LyingLine(glance.marks.get(key, key), word, each in glance.face_down)
         elif thing.ways and thing.way and thing.place is None:
-            yield LyingLine(glance.marks.get(key, key), capital(_told(view, thing)))
+            yield LyingLine(glance.marks.get(key, key), capital(_name_of(view, thing)))
 
 
 def _lying(view: View, unit: Unit) -> Iterator[Thing]:
@@ -96,7 +96,7 @@ def _words(view: View, unit: Unit) -> Iterator[str]:
     for thing in _lying(view, unit):
         fallen = thing.ways and isinstance(thing.place, int)
         if thing.ways and (not thing.way if fallen else _is_worth_telling(thing)):
-            yield capital(_told(view, thing))
+            yield capital(_name_of(view, thing))
         elif not thing.ways and isinstance(thing.value, int) and _has_changed(thing, at_first):
             yield capital(_counted(view, thing))
         elif not thing.ways and isinstance(thing.value, str):
@@ -119,7 +119,7 @@ def _has_changed(thing: Thing, at_first: Mapping[tuple[str, str | int | None], V
     return bool(thing.value != (at_first.get((thing.tracker.key, thing.place)) or 0))
 
 
-def _told(view: View, thing: Thing) -> str:
+def _name_of(view: View, thing: Thing) -> str:
     """Its name, and how it lies where there is more than one way."""
     return _as(view, thing, thing.ways[thing.way].text)
 

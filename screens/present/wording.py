@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.playing.answers import contest, rollers
-from engine.playing.labels import told
+from engine.playing.labels import value_words
 from engine.playing.rules import Ruleset
 from engine.values.maps import Map, Value
 from engine.values.model import Prompt, Refusal
@@ -86,7 +86,7 @@ class Wording:
         return self.tell(found) if found else self.word(key)
 
     def value(self, value: Value) -> str:
-        return self.tell(told(self.rules, value))
+        return self.tell(value_words(self.rules, value))
 
     def check_name(self, state: GameState, prompt: Prompt, key: str) -> str:
         """Whose roll it is, or what for: of two sides the one that rolls, whichever seat it has;

@@ -110,7 +110,7 @@ class SheetGrid(Column):
         values = (self._cell(cell, "number", n) for n, cell in enumerate(cells)) if columns else ()
         words = Column(
             Across(Words(counted, "row"), *values, gap=GAP),
-            None if columns else self._told(cells),
+            None if columns else self._values(cells),
             Words(more, "cite", "text2") if more else None,
             gap=1,
         )
@@ -127,7 +127,7 @@ class SheetGrid(Column):
         cell.pos_hint = {"center_y": 0.5}
         return cell
 
-    def _told(self, cells: list[str]) -> Widget | None:
+    def _values(self, cells: list[str]) -> Widget | None:
         """The values by their heads, without what is not there; a value stays with its head."""
         told = [(head, cell) for head, cell in zip(self.heads, cells, strict=True) if cell not in (DASH, "")]
         pairs = (

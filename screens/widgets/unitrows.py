@@ -151,7 +151,7 @@ class UnitRow(Press):
     def _in_words(self, line: UnitLine, tail: Widget | None, ground: str) -> list[Widget | None]:
         """Words and values in the row, where columns have no room or are not set."""
         if self.dense:
-            told: Widget | None = Flow(*map(self._told, line.values[: 2 if huge() or compact() else 3]), gap=8)
+            told: Widget | None = Flow(*map(self._value, line.values[: 2 if huge() or compact() else 3]), gap=8)
         else:
             told = Words(line.fact, "meta", "text2") if line.fact and not (line.chips and short()) else None
         head: Widget = Column(Words(shown_name(line), "row"), told, gap=2, pos_hint={"center_y": 0.5})
@@ -162,7 +162,7 @@ class UnitRow(Press):
         size = 38 if compact() else Size.symbol
         return [None if huge() else symbol(line.sign, line.seat, size, ground), words, tail]
 
-    def _told(self, value: ValueLine) -> Widget:
+    def _value(self, value: ValueLine) -> Widget:
         counted = self.step if self._counts(value) else None
         printed = Words(value.printed, "cite", "text3", hug=True) if value.printed else None
         ink = "accent" if value.printed and not counted else "text"

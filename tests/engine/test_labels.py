@@ -6,7 +6,7 @@ import pytest
 
 from engine.doors.tables import table
 from engine.games import RULESETS
-from engine.playing.labels import label, told
+from engine.playing.labels import label, value_words
 from engine.values.events import Advanced, TrackerSet
 from engine.values.maps import frozen
 from engine.values.texts import english
@@ -20,7 +20,7 @@ UNITS = {"u26": {"card": {"name": "Panzer IV"}, "seat": 1}}
     [(["u26", "u27"], "Panzer IV, u27"), ({"u26": [1, 2]}, "Panzer IV: 1, 2"), (True, "yes"), (None, "nothing"), ([], "nothing"), ("hill", "hill")],
 )
 def test_units_are_told_by_their_names(value: Any, said: str) -> None:
-    text = told(AAM, frozen(value), table(AAM, frozen({"units": UNITS})).units)
+    text = value_words(AAM, frozen(value), table(AAM, frozen({"units": UNITS})).units)
     assert (text if isinstance(text, str) else english(text)) == said
 
 
