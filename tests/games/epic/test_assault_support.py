@@ -95,6 +95,42 @@ class TestSupport:
         assert session.state.unit("a").gone
 
 
+class TestMacroWeaponsOfSupporters:
+    """Two supporters with a firefight and a macro-weapon each; one die of each hits, the armour of
+    who is hit by the first fails twice."""
+
+    CHIEF = {"name": "Chief", "type": "CH"}
+    STURDY = foot(armour=4, abilities=["reinforced_armour"])
+
+    def lost_before_the_second_saves(self, supporters: Any, by: str, *beside: Any) -> Any:
+        armed = foot(weapons=[SMALL])
+        units = {"a": force((2, foot() if supporters else armed)), "d": force((3, self.STURDY), *beside, seat=1), "h": force((2, armed))}
+        session = do(game(**units), "assault", attacker="a", defender="d", supporters=supporters)
+        while session.prompt and session.prompt.key != f"save{by}:macro:d":
+            key, checks = session.prompt.key, session.prompt.checks
+            if key == f"save{by}:d":
+                session.answer((1, 1))
+            else:
+                own = key in ("support:h", "strike:a" if not supporters else "")
+                dice = [(6 if own else 1, *(1,) * (check.dice - 1)) for check in checks]
+                session.answer(tuple(dice) if len(dice) > 1 else dice[0])
+        assert session.prompt
+        return state(session, "d").get("lost")
+
+    @rule("EPIC-95", "EPIC-154")
+    def test_who_fell_by_their_other_hits_is_lost_already(self) -> None:
+        assert self.lost_before_the_second_saves([{"formation": "h"}], ":support") == (1,)
+
+    @rule("EPIC-95", "EPIC-141")
+    def test_but_not_beside_a_character(self) -> None:
+        """The unit that he goes with is still looked at."""
+        assert self.lost_before_the_second_saves([{"formation": "h"}], ":support", (1, self.CHIEF)) is None
+
+    @rule("EPIC-91", "EPIC-94")
+    def test_nor_where_the_fallen_strike_too(self) -> None:
+        assert self.lost_before_the_second_saves([], "") is None
+
+
 class TestCombined:
     @rule("EPIC-07", "EPIC-133")
     def test_those_taken_along_have_acted(self) -> None:

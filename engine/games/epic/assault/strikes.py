@@ -29,7 +29,7 @@ from engine.values.texts import Text, say
 @rule(refs.EPIC_89, refs.EPIC_91, refs.EPIC_95, refs.EPIC_266)
 def strike(state: GameState, duel: Duel, side: int, first: bool, support: bool) -> Procedure:
     """One side's dice, its hits allocated and saved; the fallen lie until both have struck; the
-    supports the dead, where the other side's supporters have fired before."""
+    dead get no support, where the other side's supporters have fired before."""
     found, at_once = blows_of_side(state, duel, side, first, support), state.reading("support_order") == "simultaneous"
     if not found or not (at_once or models_left(state, duel.sides[side])):
         return state
