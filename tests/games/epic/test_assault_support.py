@@ -10,6 +10,8 @@ from tests.games.epic.table import ask, do, foot, force, game, miss, result_rows
 rule = pytest.mark.rule
 
 
+CHIEF = {"name": "Chief", "type": "CH"}
+STURDY = foot(armour=4, abilities=["reinforced_armour"])
 SMALL = {"name": "Claws", "range": 15, "abilities": ["extra_attacks:1", "macro_weapon"]}
 
 
@@ -99,12 +101,9 @@ class TestMacroWeaponsOfSupporters:
     """Two supporters with a firefight and a macro-weapon each; one die of each hits, the armour of
     who is hit by the first fails twice."""
 
-    CHIEF = {"name": "Chief", "type": "CH"}
-    STURDY = foot(armour=4, abilities=["reinforced_armour"])
-
     def lost_before_the_second_saves(self, supporters: Any, by: str, *beside: Any) -> Any:
         armed = foot(weapons=[SMALL])
-        units = {"a": force((2, foot() if supporters else armed)), "d": force((3, self.STURDY), *beside, seat=1), "h": force((2, armed))}
+        units = {"a": force((2, foot() if supporters else armed)), "d": force((3, STURDY), *beside, seat=1), "h": force((2, armed))}
         session = do(game(**units), "assault", attacker="a", defender="d", supporters=supporters)
         while session.prompt and session.prompt.key != f"save{by}:macro:d":
             key, checks = session.prompt.key, session.prompt.checks
@@ -124,7 +123,7 @@ class TestMacroWeaponsOfSupporters:
     @rule("EPIC-95", "EPIC-141")
     def test_but_not_beside_a_character(self) -> None:
         """The unit that he goes with is still looked at."""
-        assert self.lost_before_the_second_saves([{"formation": "h"}], ":support", (1, self.CHIEF)) is None
+        assert self.lost_before_the_second_saves([{"formation": "h"}], ":support", (1, CHIEF)) is None
 
     @rule("EPIC-91", "EPIC-94")
     def test_nor_where_the_fallen_strike_too(self) -> None:
