@@ -35,7 +35,7 @@ KEEP: dict[str, Any] = {
 LEAST, MOST_WAIT, TICK = 0.2, 3.0, 1.0
 QUIET = logging.getLogger("adjutant.strangers")
 QUIET.setLevel(logging.CRITICAL)
-"""Whoever calls and says nothing sensible, or is gone when he is answered, leaves no trace in the
+"""A caller who says nothing sensible, or is gone when he is answered, leaves no trace in the
 log."""
 
 

@@ -68,8 +68,8 @@ class Host:
     # Pipes
 
     def meet(self, pipe: Pipe) -> None:
-        """Somebody is there; whoever has not joined makes room for him, before all who has not even
-        shown the key; the oldest first."""
+        """A caller is there; callers who have not joined make room for him, first those who have
+        not even shown the key; the oldest first."""
         if len(self.members) >= MEMBERS:
             strangers = [m for m in self.members.values() if not m.has_joined]
             if not strangers:

@@ -62,7 +62,7 @@ class Judge:
             self._log.game.saver.origin = None
 
     def _why_no_amending(self, m: Member, message: Doc) -> Text | None:
-        """What is still under cover is changed by whom it was asked, and by nobody else."""
+        """What is still under cover is changed by the player who was asked, and by no other."""
         session = self._log.game.session
         slots, index = open_slots(session), message.get("index", -1) - session.first
         if message["do"] != "amend" or not slots or not 0 <= index < len(session.log):

@@ -154,7 +154,7 @@ class Watch:
 
 
 async def settle(host: Host) -> None:
-    """Until everybody has said that he has all of it: that is after it was seen."""
+    """Until every device has said that it has all of it: that is after it was seen."""
     while any(m.got < host.log.number for m in host.members.values()):
         await asyncio.sleep(0)
 

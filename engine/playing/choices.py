@@ -129,7 +129,7 @@ def _is_card(rules: Ruleset, unit: Unit) -> bool:
 def _candidate(
     rules: Ruleset, now: GameState, opening: Opening, field: Field, args: Map[Value], unit: Unit
 ) -> Candidate:
-    """One that is to act has somebody to do it to."""
+    """One that is to act has a target for it."""
     value: Value = (unit.id,) if isinstance(field.kind, ListOf) else unit.id
     told = args.put(field.key, value)
     against = refusals(rules, now, opening, told)

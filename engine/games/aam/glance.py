@@ -110,7 +110,7 @@ def dice_against(row: str) -> Callable[[GameState, Unit], Effective]:
 @rule(refs.AAM_21, refs.AAM_22)
 def has_acted(now: GameState, unit: Unit) -> bool | None:
     """Whether a unit of the active side has moved or attacked in this phase, without an extra
-    action left; nobody waits for a unit that cannot do anything."""
+    action left; a unit that cannot do anything is not waited for."""
     if unit.gone or unit.seat != now.seat or not is_action_phase(now):
         return None
     if unit.trackers.get("moved") or unit.trackers.get("attacked"):

@@ -64,7 +64,7 @@ def next_seat(now: GameState) -> int:
 
 @rule(refs.DUST_07, refs.DUST_08, refs.DUST_144)
 def comes_first(now: GameState, seat: int) -> tuple[str, ...] | None:
-    """Who of a side comes before all others: who is acting, then whom an order called; nobody when
+    """Who of a side comes before all others: who is acting, then whom an order called; none when
     it has had its go; None where any may."""
     acting, due = units_acting(now), who_acts_next(now, seat)
     if acting:

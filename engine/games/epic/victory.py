@@ -139,7 +139,7 @@ def crossed_key(seat: int) -> str:
 @rule(refs.EPIC_237, refs.EPIC_239, refs.EPIC_247)
 def who_holds_what(now: GameState) -> Prompt:
     """Who alone has a unit within 15 cm, neither broken nor just rallied; as it was the last time
-    until somebody says otherwise."""
+    until the players say otherwise."""
     before = now.trackers.get("objectives")
     kept = before if isinstance(before, tuple) and len(before) == len(PLACES) else ("none",) * len(PLACES)
     held = {objective_key(*place): str(who) for place, who in zip(PLACES, kept, strict=True)}

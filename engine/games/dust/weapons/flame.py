@@ -71,7 +71,7 @@ def units_burnt(now: GameState, flame: FlamePath) -> tuple[str, ...]:
 @rule(refs.DUST_20, refs.DUST_166)
 def hidden_units(now: GameState, flame: FlamePath, places: tuple[Place, ...]) -> Iterator[Problem]:
     """A vehicle hides what is behind it; soldiers and traps hide soldiers from soldiers, crates
-    nobody."""
+    none."""
     path = units_by_square(flame)
     for number, square in enumerate(path):
         nearer = [path[n] for n in range(number) if is_on_line(places[n], places[number])]

@@ -35,7 +35,7 @@ def bury_side(state: GameState, side: tuple[Fighters, ...]) -> GameState:
 
 @rule(refs.EPIC_95)
 def bury_between_passes(state: GameState, side: tuple[Fighters, ...]) -> GameState:
-    """Nobody strikes back at supporters, so those who fell by their normal hits are lost before
+    """Supporters are not struck back at, so those who fell by their normal hits are lost before
     their macro-weapons hit: to be told apart no more from earlier losses. Not where a second pass
     could tell the difference."""
     lying = tuple(each for each in side if each.all and not is_told_apart(state.unit(each.formation)))

@@ -120,7 +120,8 @@ def hits_of_side(now: GameState, duel: Duel, side: int, first: bool, support: bo
 @rule(refs.EPIC_179, refs.EPIC_184, refs.EPIC_276)
 def hit_of(now: GameState, duel: Duel, side: int, blow: Blow) -> Hit:
     """Close combat passes by shields: where there are any the hit says what it is. A war engine's
-    hits are tied to nobody where all fight as it does; what changes no save there is left out."""
+    hits are not tied to one target where all fight as it does; what changes no save there is left
+    out."""
     enemies, how = duel.sides[1 - side], "cc" if blow.close else "ff"
     hit = without_idle_traits(now, shelters_of_all(now, enemies, use_cover=side == 0), blow.hit)
     if all(each.all == how for each in enemies):

@@ -113,7 +113,7 @@ def sheltered(now: GameState, duel: Duel, side: int, place: Standing) -> Shelter
 
 
 def shelters_of_all(now: GameState, side: tuple[Fighters, ...], use_cover: bool) -> tuple[Shelter, ...]:
-    """What the units of a side may save with, whoever is left of them."""
+    """What the units of a side may save with, no matter how many are left."""
     found = list[Shelter]()
     for fighters in side:
         unit = now.unit(fighters.formation)

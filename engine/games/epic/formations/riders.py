@@ -15,7 +15,7 @@ OFF_THE_GROUND = ("WE", "AC", "SC")
 
 
 def riding(unit: Unit) -> tuple[int, ...]:
-    """How many of each row are aboard; nothing where nobody is."""
+    """How many of each row are aboard; nothing where none is."""
     found = unit.trackers.get("riding")
     if not isinstance(found, tuple) or not any(found):
         return ()
@@ -25,7 +25,7 @@ def riding(unit: Unit) -> tuple[int, ...]:
 
 @rule(refs.EPIC_253)
 def outside(unit: Unit) -> tuple[UnitRow, ...]:
-    """Its rows with those units alone that are seen, hit and fire: nobody for whom there is room
+    """Its rows with those units alone that are seen, hit and fire: none for whom there is room
     aboard."""
     if not riding(unit):
         return rows(unit)

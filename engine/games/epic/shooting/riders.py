@@ -24,8 +24,8 @@ Aboard = tuple[int, ...]
 
 @rule(refs.EPIC_126, refs.EPIC_155, refs.EPIC_254)
 def leave_wrecks(state: GameState, formation: str, kind: str, before: int) -> Procedure:
-    """Those who were in the transports lost of so many; out of skimmers that had popped up comes
-    nobody."""
+    """Those who were in the transports lost of so many; out of skimmers that had popped up come
+    none."""
     unit = state.unit(formation)
     wrecked = before - transports(unit)
     if not wrecked:
@@ -79,7 +79,7 @@ def how_many_were_aboard(now: GameState, formation: str, wrecked: int, before: i
 
 @rule(refs.EPIC_155, refs.EPIC_254)
 def rows_with_a_save(now: GameState, formation: str, kind: str, out: Aboard) -> tuple[tuple[UnitRow, Shelter], ...]:
-    """Rows of which somebody gets out and has a save: armour or a 6+, by one reading armour alone;
+    """Rows of which units get out and have a save: armour or a 6+, by one reading armour alone;
     against macro-weapons what works against them."""
     cover = Cover(save=ABOARD if now.reading("passengers") == "armour_or_6" else None)
     found = ((row, shelter(row, cover)) for row in rows(now.unit(formation)) if out[row.at])

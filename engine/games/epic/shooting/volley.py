@@ -85,7 +85,7 @@ def covers_of_target(now: GameState, fire: Volley) -> tuple[Cover, ...]:
 
 
 def shelters_of_target(now: GameState, fire: Volley) -> tuple[Shelter, ...]:
-    """What the units of the target may save with, whoever is left of them."""
+    """What the units of the target may save with, no matter how many are left."""
     unit = now.unit(fire.target)
     return _shelters_of_target(now.options, with_alone(unit), bool(unit.count("overwatch")), fire)
 
