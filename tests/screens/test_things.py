@@ -127,12 +127,13 @@ class Sheet:
         return thing.most - count if thing.worn else count
 
     def try_count(self, key: str, name: str) -> None:
-        """Three up from an empty value, and down to it again."""
-        least = self.thing(key).least
-        for to in range(max(1, least), max(1, least) + 3):
+        """Three up from an empty value, or to the most it can be, and down to it again."""
+        least = max(1, self.thing(key).least)
+        most = min(least + 2, self.thing(key).most or least + 2)
+        for to in range(least, most + 1):
             self.touch(key, f"{name}: one more")
             assert self.thing(key).value == to
-        for to in reversed(range(max(1, least), max(1, least) + 2)):
+        for to in reversed(range(least, most)):
             self.touch(key, f"{name}: one less")
             assert self.thing(key).value == to
         self.touch(key, f"{name}: one less")
