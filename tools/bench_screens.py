@@ -90,6 +90,7 @@ def bare(widget):
     return started(Bare())
 
 def ours(folder, *counts):
+    from dataclasses import replace
     from main import app
     from carddb.fielding import put_on_table
     from carddb.samples import sample_armies
@@ -102,7 +103,9 @@ def ours(folder, *counts):
         rules, card = made.context.rulesets[key], sample_armies(key)[0].cards[0]
         game = made.context.store.new_game(key, rules.opened(), "Bench", ("Ann", "Ben"))
         for seat, count in enumerate(counts):
-            for event in put_on_table([card] * count, seat, game.session.state):
+            # equal units would share a row
+            cards = [replace(card, values=card.values.put("name", f"Tank {n}")) for n in range(count)]
+            for event in put_on_table(cards, seat, game.session.state):
                 game.session.dispatch(event)
         made.context.desk.take(game)
         made.navigator.replace({"screen": "home"}, {"screen": "table"})
@@ -244,7 +247,7 @@ REST_OPENED = BEGIN + MARKED + OPENED
 LADEN_SCROLL = (
     LADEN + "view = made.navigator.page.list\nprint(scrolled(view, 20 / (view.body.height - view.height), FRAMES))\n"
 )
-LOOKED = "made.context.library.search('a')\nmade.replace({'screen': 'home'})\nframes(10)\n" + MEMORY
+LOOKED = "made.context.library.search('a')\nmade.navigator.replace({'screen': 'home'})\nframes(10)\n" + MEMORY
 LADEN_MEMORY = LADEN + LOOKED
 AT_REST = BEGIN + "made = ours(sys.argv[1], 10, 10)\n" + LOOKED
 
