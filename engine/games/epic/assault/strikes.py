@@ -228,14 +228,14 @@ def lay_down(
     failed = [count for _, _, count in struck.groups]
     for n, saved in zip(struck.savers, survivors, strict=True):
         failed[n] -= saved
-    found = killed(state, struck, failed)
+    found = units_killed(state, struck, failed)
     if struck.line.lasting:
         state = drop_shields(state, struck)
-        found |= hurt(struck, failed, found)
+        found |= engines_hurt(struck, failed, found)
     return remember_all_fallen(state, found)
 
 
-def killed(now: GameState, struck: Targets, failed: list[int]) -> dict[str, Fallen]:
+def units_killed(now: GameState, struck: Targets, failed: list[int]) -> dict[str, Fallen]:
     """Those who are no war engines fall, formation by formation."""
     dead, line = dict[str, list[int]](), struck.line
     for (at, taken, _), count in zip(struck.groups, failed, strict=True):
@@ -251,7 +251,7 @@ def killed(now: GameState, struck: Targets, failed: list[int]) -> dict[str, Fall
 
 
 @rule(refs.EPIC_89, refs.EPIC_161)
-def hurt(struck: Targets, failed: list[int], killed: Mapping[str, Fallen]) -> dict[str, Fallen]:
+def engines_hurt(struck: Targets, failed: list[int], killed: Mapping[str, Fallen]) -> dict[str, Fallen]:
     """The damage on the engines of each formation, which waits until both sides have struck, the
     rear engines first; what is beyond an engine's last point is lost."""
     found, line = dict[str, dict[tuple[int, int], int]](), struck.line

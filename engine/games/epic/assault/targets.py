@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.games.epic import refs
 from engine.games.epic.assault.duel import Duel, Fighters, count_at, engaged
 from engine.games.epic.assault.memory import AssaultLosses, Fallen, fallen
-from engine.games.epic.formations.rows import UnitRow, in_order, rows, rows_whoever_is_left, with_alone
+from engine.games.epic.formations.rows import UnitRow, in_order, rows, rows_down_to_the_last, with_alone
 from engine.games.epic.shooting.hits import Group, Hits, Mark, hit_groups, hits_on_each, past_shields
 from engine.games.epic.shooting.saves import Shelter, can_save, shelter
 from engine.games.epic.terrain.ground import cover_of
@@ -129,7 +129,7 @@ def _shelters_of_all(
     now = GameState("", options=options)
     return tuple(
         shelter(row, cover_of(now, row, terrain, False, on_overwatch), use_cover=use_cover)
-        for row in rows_whoever_is_left(unit)
+        for row in rows_down_to_the_last(unit)
     )
 
 

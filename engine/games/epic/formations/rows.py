@@ -116,7 +116,7 @@ def _rows(units: Listed, lost: tuple[int, ...]) -> tuple[UnitRow, ...]:
 
 
 @rule(refs.EPIC_141)
-def rows_whoever_is_left(unit: Unit) -> tuple[UnitRow, ...]:
+def rows_down_to_the_last(unit: Unit) -> tuple[UnitRow, ...]:
     """Every row as it is on the card, and with its last unit, who has what its characters have."""
     return tuple(each for row in rows(with_alone(unit)) for each in (row, replace(row, left=1)))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.games.epic import refs
 from engine.games.epic.formations.riders import outside
-from engine.games.epic.formations.rows import in_order, rows, rows_whoever_is_left, with_alone
+from engine.games.epic.formations.rows import in_order, rows, rows_down_to_the_last, with_alone
 from engine.games.epic.shooting.hits import Hit, Mark, may_reach
 from engine.games.epic.shooting.memory import tally
 from engine.games.epic.shooting.modifiers import ShotAim
@@ -95,7 +95,7 @@ def _shelters_of_target(options: Map[Value], unit: Unit, waits: bool, fire: Voll
     now = GameState("", options=options)
     found = (
         shelter(row, cover_of(now, row, fire.ground(row.at), fire.touching, waits), fire.crossfire)
-        for row in rows_whoever_is_left(unit)
+        for row in rows_down_to_the_last(unit)
     )
     return tuple(dict.fromkeys(found))
 
